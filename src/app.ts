@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import * as vscode from "vscode";
 
-import { Notifications } from "./editor/notifications/failureNotifications";
-import { warnOfKeyInLog } from "./editor/notifications/keyLogWarning";
+import { Messages } from "./editor/notifications/messages";
+import { keyLogNews, keyNews, weatherNews } from "./editor/notifications/newsSources";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { Attention } from "./editor/platform/attention";
 import { systemClock } from "./editor/platform/clock";
@@ -22,6 +22,7 @@ import { SystemCertificates } from "./service/certificates/systemCertificates";
 import { chooseProxy, mayMissProxy } from "./service/http/proxy";
 import { Database } from "./service/storage/database";
 import { Leases } from "./service/storage/leases";
+import { Notes } from "./service/storage/notes";
 import { Removal } from "./service/storage/removal";
 
 import { Feeds } from "./feeds";
@@ -51,14 +52,14 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
   const errors = new ErrorLog(log);
   const isRemoteHost = extension.extensionKind === vscode.ExtensionKind.Workspace;
   const settings = parts.add(new Settings(isRemoteHost, parseEndpoint, clock));
-  const attention = parts.add(new Attention(clock));
   const keys = parts.add(new ApiKeys(context.secrets, globalState, environment, log));
   const targets = new Targets(settings, keys, vscode.env.language);
-  const notifications = new Notifications(globalState, settings, clock.now, errors);
 
   const { report } = errors;
   const folder = context.globalStorageUri.fsPath;
   const database = parts.add(new Database({ folder, log, clock, report }));
+  const notes = new Notes(database, clock);
+  const attention = parts.add(new Attention(clock, notes));
   const removal = parts.add(new Removal(database, folder, clock, log));
   const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
   const authorities = parts.add(new SystemCertificates(file, environment, log, clock.monotonic));
@@ -79,23 +80,26 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
         return transport;
       },
       mayMissProxy: () => mayMissProxy(settings.current.network, environment),
-      // The list of places says why a search failed.
-      onOutcome: (outcome) => outcome.name === "search" || notifications.onOutcome(outcome),
       isFocused: () => attention.isGiven,
     }),
   );
   const statusBar = parts.add(new StatusBar(settings, targets, attention, feeds, errors));
   const { first } = statusBar;
 
-  database.onDidChange(() => feeds.sync());
+  database.onDidChange(() => {
+    feeds.sync();
+    void attention.lookUp();
+  });
   attention.onDidGain(() => feeds.focus());
-  const sayMissingKey = (): void => {
-    const { failure } = first.state;
-    if (failure?.kind === "keyMissing" && attention.isGiven) notifications.onOutcome({ name: "conditions", failure });
-  };
-  for (const event of [first.onDidChange, attention.onDidGain]) event(sayMissingKey);
   followChanges(settings, keys, feeds, removal);
-  warnOfKeyInLog(settings, errors);
+  removal.onDidClear(() => notes.clear());
+  const sources = [
+    keyNews(settings, feeds, clock.now),
+    keyLogNews(settings, notes),
+    weatherNews(settings, () => feeds.weatherOf(first), clock),
+  ];
+  const messages = new Messages(sources, attention, notes, errors);
+  statusBar.onDidDraw(() => void messages.tell());
   const contextKeys = () => ({
     keyIsSet: keys.state === "some",
     locationIsSet: first.target.kind === "query",
@@ -106,17 +110,9 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     if (settings.current.optional.length > 0) errors.follow(feeds.loadKinds());
   };
   settings.onDidChange(loadKinds);
+  // Also tries again after a failure.
+  statusBar.onDidDraw(loadKinds);
   loadKinds();
-  const loadMessages = loadedOnce(async () => {
-    const { WeatherNotifications } = await import("./editor/onDemand.js");
-    const weather = () => feeds.weatherOf(first);
-    const messages = new WeatherNotifications(globalState, settings, attention, clock, errors, weather);
-    statusBar.onDidDraw(() => errors.contain(() => messages.tell()));
-  });
-  const followMessages = (): void => {
-    if (settings.current.notify) errors.follow(loadMessages());
-  };
-  settings.onDidChange(followMessages);
   // The first request can wait until the editor has started. The first use of a part of `Intl` takes 25 ms, whatever
   // part that is; of a collator half of that, and then the next part takes the other half.
   const warmUp = [
@@ -124,7 +120,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     () => void new Intl.NumberFormat("en"),
     () => void new Intl.DateTimeFormat("en"),
   ];
-  const steps = [...warmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp()), followMessages];
+  const steps = [...warmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp())];
   const start = async (): Promise<void> => {
     for (const step of steps) {
       await nextTurn();
@@ -153,7 +149,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     const { SetupFlow, SetupLink, LocationPicker } = onDemand;
     const openPicker = (enterKey: () => Promise<unknown>) =>
       new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors);
-    const setupFlow = new SetupFlow(settings, keys, notifications, first, openPicker, removal, errors, log);
+    const setupFlow = new SetupFlow(settings, keys, messages, first, openPicker, removal, errors, log);
     const reportProblem = (): Promise<void> => {
       const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
       return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);
@@ -186,7 +182,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     chatTool: async () => (await use()).chatTool,
     openLink: async (link: vscode.Uri): Promise<void> => errors.follow((await use()).setupLink.open(link)),
     perform: async (command: CommandId, args: readonly unknown[]): Promise<unknown> => {
-      attention.noteCommand();
+      attention.noteUse();
       return (await use()).handlers[command](...args);
     },
   };

@@ -17,7 +17,7 @@ import { loadedOnce } from "./weather/base/loadedOnce";
 import { conditionsKind } from "./weather/conditions/conditionsKind";
 import { TemperatureHistory } from "./weather/conditions/temperatureHistory";
 import { CallLine } from "./weather/feed/callLine";
-import type { FeedDeps } from "./weather/feed/feed";
+import type { Feed, FeedDeps } from "./weather/feed/feed";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import { feedKindOf } from "./weather/outlook/optionalKind";
 import { Subscription } from "./weather/feed/subscription";
@@ -30,7 +30,7 @@ import type { OptionalSetting } from "./weather/outlook/optionalSettings";
 import { Outlook } from "./weather/outlook/outlook";
 import type { PlaceWeather } from "./weather/surfaces/placeWeather";
 
-export interface FeedsDeps extends Omit<FeedDeps, "line">, Pick<ClientDeps, "connect" | "mayMissProxy" | "onOutcome"> {
+export interface FeedsDeps extends Omit<FeedDeps, "line">, Pick<ClientDeps, "connect" | "mayMissProxy"> {
   readonly database: Database;
   readonly leases: Leases;
   readonly settings: { readonly current: FeedsSettings };
@@ -109,17 +109,25 @@ export class Feeds extends DisposableStore {
   }
 
   /** Everything that is known about the weather of a subscription. */
-  weatherOf({ target, state }: Pick<Subscription<Observation>, "target" | "state">): PlaceWeather {
+  weatherOf({ target, state, isDue }: Pick<Subscription<Observation>, "target" | "state" | "isDue">): PlaceWeather {
     if (target.kind === "failure") return { target, state, kinds: [] };
     const samples = this.history.of(target.query);
     const history = samples.length > 0 ? samples : undefined;
     const kinds = this.outlook.kindsAt(target.query);
-    return { target, state, ...defined({ calls: this.calls, history }), kinds };
+    return { target, state, isDue, ...defined({ calls: this.calls, history }), kinds };
   }
 
   /** The calls of the weather's subscription; undefined until they're counted. */
   get calls(): CallCount | undefined {
     return this.#calls.count("core");
+  }
+
+  /** What all feeds of this window know, of the weather and of other kinds. */
+  states(): readonly (Pick<Feed<unknown>, "state" | "isDue"> & { readonly isWeather: boolean })[] {
+    const states: ReturnType<Feeds["states"]>[number][] = [];
+    for (const group of this.#groups)
+      group.forEach(({ state, isDue }) => states.push({ state, isDue, isWeather: group === this.conditions }));
+    return states;
   }
 
   /** Adopts what other windows have stored. */

@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
 
+import { Emitter } from "../weather/base/emitter";
 import { strings } from "../weather/locale/strings";
 import { linkCommand, openSettings, section } from "./platform/ids";
 import { userSetting } from "./settings/userSettings";
 import { offeredIn } from "./settings/snapshot";
 import { saveSettings, type SettingChange } from "./settings/writes";
 import { localize } from "./platform/currentLocale";
+import { type Severity, showText } from "./platform/messageText";
 import { type Action, isAction, type PlainAction } from "../weather/model/action";
 import type { Notice } from "../weather/view/notice";
 import { offeredSettings, offers } from "../weather/outlook/optionalSettings";
@@ -26,6 +28,11 @@ const performers: Readonly<Partial<Record<PlainAction, () => Thenable<unknown>>>
   dontShowAgain,
 };
 
+const keyLogConfirmed = new Emitter();
+
+/** Fires when a person has confirmed that the editor may log the key. */
+export const onDidConfirmKeyLog = keyLogConfirmed.subscribe;
+
 /** Performs the action of a button or a link. Never rejects: a message says what failed. */
 export async function performAction(action: unknown): Promise<void> {
   if (!isAction(action)) return;
@@ -34,16 +41,19 @@ export async function performAction(action: unknown): Promise<void> {
     else await (performers[action]?.() ?? vscode.commands.executeCommand(`${section}.${action}`));
   } catch {
     const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
-    await vscode.window.showErrorMessage(localize(strings.messages.actionFailed, { action: localize(label) }));
+    await showText("error", localize(strings.messages.actionFailed, { action: localize(label) }));
   }
 }
 
 async function useEditorNetwork(): Promise<void> {
   const config = vscode.workspace.getConfiguration(section);
   const { question, connections, log } = strings.editorNetwork;
-  const logged = userSetting(config, "scheme").value === "query" ? strings.messages.keyMayBeLogged : log;
+  const isLogged = userSetting(config, "scheme").value === "query";
+  const logged = isLogged ? strings.messages.keyMayBeLogged : log;
   const change = { name: "network", value: "editor" };
-  await setIfConfirmed(change, strings.actions.useEditorNetwork, localize(question), connections, logged);
+  const onConfirm = (): void => (isLogged ? keyLogConfirmed.fire() : undefined);
+  const details = [connections, logged];
+  await setIfConfirmed(change, strings.actions.useEditorNetwork, localize(question), details, onConfirm);
 }
 
 /** Turns on an offered setting if the person confirms it; the name may come from the page. */
@@ -52,7 +62,7 @@ async function turnOn(name: string): Promise<void> {
   if (setting === undefined) return;
   const { title, sentence } = offers[setting];
   const question = localize(strings.offers.question, { what: localize(title) });
-  await setIfConfirmed({ name: setting, value: "on" }, strings.offers.turnOn, question, sentence);
+  await setIfConfirmed({ name: setting, value: "on" }, strings.offers.turnOn, question, [sentence]);
 }
 
 /** Turns off everything that is offered at this moment, so that no window offers it again. */
@@ -61,12 +71,20 @@ async function dontShowAgain(): Promise<void> {
   await saveSettings(offeredIn(config).map((name) => ({ name, value: "off" })));
 }
 
-async function setIfConfirmed(change: SettingChange, label: string, question: string, ...details: readonly string[]) {
+async function setIfConfirmed(
+  change: SettingChange,
+  label: string,
+  question: string,
+  details: readonly string[],
+  onConfirm?: () => void,
+): Promise<void> {
   const sets = localize(strings.setsSetting, { setting: `${section}.${change.name}`, value: String(change.value) });
   const options = { modal: true, detail: [...details.map((text) => localize(text)), sets].join("\n\n") };
   const confirm = localize(label);
   const chosen = await vscode.window.showInformationMessage(question, options, confirm);
-  if (chosen === confirm) await saveSettings([change]);
+  if (chosen !== confirm) return;
+  onConfirm?.();
+  await saveSettings([change]);
 }
 
 function isPlain(action: Action): action is PlainAction {
@@ -78,8 +96,6 @@ export function actionLink(action: PlainAction): string {
   return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;
 }
 
-type Severity = "error" | "warning" | "information";
-
 /** @param own labels of more buttons, with what they do. */
 export async function showMessage(
   severity: Severity,
@@ -88,8 +104,7 @@ export async function showMessage(
   own: Readonly<Record<string, () => unknown>> = {},
 ): Promise<void> {
   const labels = actions.map((action) => localize(strings.actions[action]));
-  const { showErrorMessage: error, showWarningMessage: warning, showInformationMessage: information } = vscode.window;
-  const chosen = await { error, warning, information }[severity](message, ...labels, ...Object.keys(own));
+  const chosen = await showText(severity, message, ...labels, ...Object.keys(own));
   const action = actions.find((_action, index) => labels[index] === chosen);
   if (action) await performAction(action);
   else if (chosen !== undefined) await own[chosen]?.();

@@ -60,7 +60,7 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
     const result = mayCall ? await feed.refresh("person") : canceled;
     release();
-    return answer(this.feeds.weatherOf({ target, state: feed.state }), result);
+    return answer(this.feeds.weatherOf({ target, state: feed.state, isDue: feed.isDue }), result);
   }
 
   /** Whether the weather isn't known and the budgets allow a request for it. */

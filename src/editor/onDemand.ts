@@ -3,7 +3,6 @@ export { PlaceSearch } from "../weather/places/placeSearch";
 export { ChatTool } from "./chatTool";
 export { commandHandlers } from "./commands";
 export { reportProblem } from "./problemReport";
-export { WeatherNotifications } from "./notifications/weatherNotifications";
 export { LocationPicker } from "./setup/locationPicker";
 export { SetupFlow } from "./setup/setupFlow";
 export { SetupLink } from "./setup/setupLink";

@@ -63,7 +63,6 @@ export function openWindow(setup: WindowSetup) {
         return Promise.resolve(found);
       },
     },
-    onOutcome: () => undefined,
     report,
   });
   const dispose = (): void => {

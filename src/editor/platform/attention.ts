@@ -2,47 +2,74 @@ import * as vscode from "vscode";
 
 import { hour } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
-import type { Clock } from "../../weather/base/ports";
+import type { Clock, ToldNotes } from "../../weather/base/ports";
 
-const commandSpan = hour;
+const useSpan = hour;
+
+/** The name of the note that a window has reported the focus. */
+const focusNote = "focus";
 
 /**
- * Whether a person may be looking at this window. Some editors never report the focus: until this one does, a visible
- * panel counts as the focus, and so does a command, for an hour.
+ * Whether a person may be looking at this window: it has the focus, or was used in the last hour and hasn't lost the
+ * focus since. Some editors never report the focus: until any window does, a visible panel counts as the focus.
  */
 export class Attention implements vscode.Disposable {
-  #reportsFocus = vscode.window.state.focused;
-  #commandAt = Number.NEGATIVE_INFINITY;
+  /** Whether any window of this editor has reported the focus; undefined until that is known. */
+  #reportsFocus: boolean | undefined;
+  #usedAt = Number.NEGATIVE_INFINITY;
   readonly #gained = new Emitter();
   readonly #listener;
   #isPanelShown = false;
 
   readonly onDidGain = this.#gained.subscribe;
 
-  constructor(private readonly clock: Pick<Clock, "monotonic">) {
+  constructor(
+    private readonly clock: Pick<Clock, "monotonic">,
+    private readonly notes: Pick<ToldNotes, "put" | "timeOf">,
+  ) {
     this.#listener = vscode.window.onDidChangeWindowState(({ focused }) => {
-      this.#reportsFocus ||= focused;
+      if (!focused) this.#usedAt = Number.NEGATIVE_INFINITY;
+      else this.#noteFocus();
       if (focused) this.#gained.fire();
     });
+    if (vscode.window.state.focused) this.#noteFocus();
+    else void this.lookUp();
+  }
+
+  /** Looks whether a window has reported the focus, unless this is known. Called after changes by other windows. */
+  async lookUp(): Promise<void> {
+    if (this.#reportsFocus) return;
+    const at = await this.notes.timeOf(focusNote);
+    if (at !== undefined) this.#change(() => (this.#reportsFocus ||= at > 0));
   }
 
   notePanel(isShown: boolean): void {
-    const isGained = isShown && !this.#isPanelShown && !this.#reportsFocus;
-    this.#isPanelShown = isShown;
-    if (isGained) this.#gained.fire();
+    this.#change(() => (this.#isPanelShown = isShown));
   }
 
   get isGiven(): boolean {
-    if (this.#reportsFocus) return vscode.window.state.focused;
-    return this.#isPanelShown || this.clock.monotonic() - this.#commandAt < commandSpan;
+    if (vscode.window.state.focused || this.clock.monotonic() - this.#usedAt < useSpan) return true;
+    return this.#reportsFocus === false && this.#isPanelShown;
   }
 
-  noteCommand(): void {
-    this.#commandAt = this.clock.monotonic();
-    if (!this.#reportsFocus) this.#gained.fire();
+  /** Called with a command, and a click in the page. */
+  noteUse(): void {
+    this.#change(() => (this.#usedAt = this.clock.monotonic()));
   }
 
   dispose(): void {
     this.#listener.dispose();
+    this.#gained.clear();
+  }
+
+  #noteFocus(): void {
+    if (!this.#reportsFocus) void this.notes.put(focusNote);
+    this.#reportsFocus = true;
+  }
+
+  #change(act: () => void): void {
+    const wasGiven = (() => this.isGiven)();
+    act();
+    if (!wasGiven && this.isGiven) this.#gained.fire();
   }
 }

@@ -8,6 +8,7 @@ import type { LocationKey, ParsedLocationKey } from "../../weather/model/locatio
 import { type SavedPlace, withoutPlace, withPlace } from "../../weather/places/savedPlaces";
 import { localize } from "../platform/currentLocale";
 import { openSettings, section } from "../platform/ids";
+import { showText } from "../platform/messageText";
 import { type SettingsSnapshot, userLocation, workspaceLocation } from "./snapshot";
 
 /** A setting to write, in the user settings or this workspace's. The value undefined removes it. */
@@ -74,7 +75,7 @@ export async function saveSettings(changes: readonly SettingChange[]): Promise<b
 /** Says what to set where the person manages the file, for example with Nix or by a policy. */
 async function showUnsaved(message: string): Promise<void> {
   const label = localize(strings.actions.openSettings);
-  if ((await vscode.window.showErrorMessage(message, label)) === label) await openSettings(`${section}.`);
+  if ((await showText("error", message, label)) === label) await openSettings(`${section}.`);
 }
 
 /** Instead of no value, the default one: it has the same effect. */

@@ -9,7 +9,8 @@ import type { Subscription } from "../../weather/feed/subscription";
 import type { Observation } from "../../weather/model/observation";
 import { viewingOf } from "../../weather/locale/viewing";
 import { explain, keyWorks, type Notice } from "../../weather/view/notice";
-import type { Notifications } from "../notifications/failureNotifications";
+import type { Messages } from "../notifications/messages";
+import { keySource } from "../notifications/newsSources";
 import { showMessage, showNotice } from "../actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";
@@ -32,7 +33,7 @@ export class SetupFlow {
   constructor(
     private readonly settings: Settings,
     private readonly keys: ApiKeys,
-    private readonly notifications: Notifications,
+    private readonly messages: Pick<Messages, "forget">,
     private readonly subscription: Subscription<Observation>,
     private readonly openPicker: (enterKey: () => Promise<unknown>) => LocationPicker,
     private readonly removal: { clear(): Promise<boolean> },
@@ -113,9 +114,10 @@ export class SetupFlow {
     const name = this.keys.nameOf(endpoint);
     const entered = await askForKey(endpoint, name);
     if (!entered) return undefined;
-    this.notifications.reset();
     try {
       await this.keys.store(endpoint, entered.key);
+      // The next refusal is told, even if it was told before.
+      await this.messages.forget(keySource(endpoint.base));
     } catch (error) {
       await this.#storageFailed(error, "store", strings.messages.keyNotKept);
       return undefined;

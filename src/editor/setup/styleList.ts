@@ -4,6 +4,7 @@ import { strings } from "../../weather/locale/strings";
 import { defaultTemplate, isStyle, styles } from "../../weather/surfaces/statusBarTemplate";
 import { localize } from "../platform/currentLocale";
 import { openSettings, section } from "../platform/ids";
+import { showText } from "../platform/messageText";
 import type { Settings } from "../settings/settings";
 import { userSetting } from "../settings/userSettings";
 
@@ -38,7 +39,7 @@ export async function selectStyle(
   const isSaved = await save(template === defaultTemplate ? undefined : template);
   if (!isSaved || typeof written !== "string" || written.trim() === "" || isStyle(written)) return;
   const undo = localize(texts.undo);
-  const chosen = await vscode.window.showInformationMessage(localize(texts.replaced, { text: written }), undo);
+  const chosen = await showText("information", localize(texts.replaced, { text: written }), undo);
   const isStill = (settings.current.statusBar.text ?? defaultTemplate) === template;
   if (chosen === undo && isStill) await save(written);
 }

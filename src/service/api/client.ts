@@ -29,7 +29,7 @@ export interface ClientDeps {
   /** Whether the system may have a proxy that the extension can't detect: see `mayMissProxy`. */
   readonly mayMissProxy?: () => boolean;
   readonly gate: CallGate;
-  readonly onOutcome: (outcome: Outcome) => void;
+  readonly onOutcome?: (outcome: Outcome) => void;
   readonly log: Log;
   readonly now: () => EpochMs;
   readonly clocks: ServerClocks;
@@ -59,8 +59,8 @@ export class Client {
   /** Makes one call within its budget. Never rejects; if `signal` aborts, the reply is the failure `canceled`. */
   async call<Content>(call: ApiCall<Content>, options: AskOptions): Promise<Reply<Content>> {
     const reply = await this.#make(call, options);
-    if (reply.kind === "answer") this.deps.onOutcome({ name: call.name });
-    else if (reply.failure.kind !== "canceled") this.deps.onOutcome({ name: call.name, failure: reply.failure });
+    if (reply.kind === "answer") this.deps.onOutcome?.({ name: call.name });
+    else if (reply.failure.kind !== "canceled") this.deps.onOutcome?.({ name: call.name, failure: reply.failure });
     return reply;
   }
 

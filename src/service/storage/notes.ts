@@ -1,7 +1,10 @@
 import type { Clock, EpochMs, Sighting, ToldNotes } from "../../weather/base/ports";
 import { minute } from "../../weather/base/duration";
 import type { Database } from "./database";
-import type { Tables } from "./databaseFile";
+import type { Tables } from "./sqliteFile";
+
+/** So that a service can't fill the file. */
+const maxNotes = 200;
 
 interface Note {
   readonly name: string;
@@ -21,7 +24,7 @@ export class Notes implements ToldNotes {
   #busySince: number | undefined;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Pick<Database, "read" | "write" | "isBusy">,
     private readonly clock: Pick<Clock, "now" | "monotonic">,
   ) {}
 
@@ -58,6 +61,8 @@ export class Notes implements ToldNotes {
       const before = notesIn(tables);
       const notes = new Map([...before, ...this.#own]);
       const result = act(notes);
+      const oldest = [...notes.values()].sort((one, other) => other.seenAt - one.seenAt).slice(maxNotes);
+      for (const { name } of oldest) notes.delete(name);
       for (const { name } of before.values()) if (!notes.has(name)) tables.run(deletion, { name });
       for (const note of notes.values()) if (before.get(note.name) !== note) tables.run(insertion, { ...note });
       return { result };

@@ -70,9 +70,11 @@ export class Feed<Content> {
     return { loading: this.#isLoading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
   }
 
-  /** Whether an attempt is under way: also before its request, and if it isn't shown; no longer once its result is. */
-  get isUpdating(): boolean {
-    return this.#isUpdating;
+  /** Whether an attempt is due, or under way, also if it isn't shown: until its result is, whatever postpones it. */
+  get isDue(): boolean {
+    const { known } = this.#queryState;
+    const at = known.answer || known.failureRecord ? timerAt(known, this.kind, () => 0) : undefined;
+    return this.#isUpdating || (at !== undefined && at <= this.deps.clock.now());
   }
 
   /** Gets a new answer if one is due. Concurrent calls share one. Never rejects. */

@@ -92,7 +92,10 @@ export function freshUntil({ receivedAt, expiresAt }: Lifetime, minimumInterval:
 }
 
 /** The time of the next automatic request after an answer: never before `freshUntil`. */
-export function dueAt<Content>(answer: Answer<Content>, kind: Timing<Content>): EpochMs {
+export function dueAt<Content>(
+  answer: Answer<Content>,
+  kind: Pick<Timing<Content>, "minimumInterval" | "pauseAfter">,
+): EpochMs {
   return Math.max(freshUntil(answer, kind.minimumInterval()), answer.receivedAt + kind.pauseAfter(answer));
 }
 

@@ -40,8 +40,8 @@ export class Subscription<Content> {
     return this.#feed?.state ?? { loading: false };
   }
 
-  get isUpdating(): boolean {
-    return this.#feed?.isUpdating === true;
+  get isDue(): boolean {
+    return this.#feed?.isDue === true;
   }
 
   follow(target: Target): void {

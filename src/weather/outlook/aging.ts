@@ -14,11 +14,6 @@ function dueFrom<Content>(kind: OptionalKind<Content>, answer: Answer<Content>):
   return Math.max(expiresAt, receivedAt + Math.max(minimumInterval, kind.pauseAfter(answer)));
 }
 
-/** Whether a request is due that hasn't ended; it may also wait for the focus. */
-export function isDue({ kind, state: { answer, failure }, isUpdating }: KindNow, now: EpochMs): boolean {
-  return isUpdating === true || (answer !== undefined && !failure && now >= dueFrom(kind, answer));
-}
-
 /** An answer is old after a failed attempt, otherwise a pause after the next request was due. */
 function oldFrom<Content>(kind: OptionalKind<Content>, { answer, failure }: KindState<Content>): EpochMs {
   if (!answer) return Infinity;

@@ -8,11 +8,11 @@ import { onServiceClock } from "../model/answer";
 import type { Failure } from "../model/failure";
 import type { Card, WeatherEvent } from "../view/cardTypes";
 import type { Glance } from "../view/glance";
-import { agedCard, agedGlance, isDue, isNews } from "./aging";
+import { agedCard, agedGlance, isNews } from "./aging";
 import { failureLine } from "./failureLine";
 import type { KindNow } from "./optionalKind";
 import type { PlaceNow, WeatherNow } from "./placeNow";
-import { rainAt, rainEvents, rainGlance } from "./rain";
+import { isRainDue, rainAt, rainEvents, rainGlance } from "./rain";
 
 /** Moments that have the offset of the place's clock. */
 export function momentsOf(kinds: readonly KindNow[]): readonly Moment[] {
@@ -41,21 +41,22 @@ function dayChangesIn(viewing: Viewing): number {
   return (time < nightfall ? nightfall : day) - time;
 }
 
-/** The events that messages can tell now. @param waits whether to leave out kinds that are being updated. */
-export function eventsOf(weather: WeatherNow, viewing: Viewing, waits: boolean): readonly WeatherEvent[] {
-  const { kinds, place, ofRain } = seenBy(viewing, weather);
-  const ofKinds = kinds.flatMap((one) => {
-    const { kind, state, viewing } = one;
-    const { answer } = state;
-    if (!answer || !isNews(kind, answer, viewing.now) || (waits && isDue(one, viewing.now))) return [];
-    return kind.events?.(answer, viewing, place) ?? [];
-  });
-  return [...rainEvents(place, ofRain, waits), ...ofKinds];
+/** What messages can tell now of one source: a kind, or the rain, which several say together. */
+interface EventsNow {
+  readonly source: string;
+  /** Whether a request for it is due and hasn't ended, so that it may be over. */
+  readonly isDue: boolean;
+  readonly events: readonly WeatherEvent[];
 }
 
-/** Whether a request for any of the kinds is due that hasn't ended. */
-export function isAnyDue(weather: WeatherNow, viewing: Viewing): boolean {
-  return seenBy(viewing, weather).kinds.some((one) => isDue(one, one.viewing.now));
+/** What messages can tell now, by each source with a fresh answer. */
+export function eventsOf(weather: WeatherNow, viewing: Viewing): readonly EventsNow[] {
+  const { kinds, place, ofRain } = seenBy(viewing, weather);
+  const ofKinds = kinds.flatMap(({ kind, state: { answer }, isDue = false, viewing }) => {
+    if (!kind.events || !answer || !isNews(kind, answer, viewing.now)) return [];
+    return [{ source: kind.id, isDue, events: kind.events(answer, viewing, place) }];
+  });
+  return [...ofKinds, { source: "rain", isDue: isRainDue(weather), events: rainEvents(place, ofRain) }];
 }
 
 /**

@@ -19,7 +19,8 @@ export type KindState<Content> = Pick<FeedState<Content>, "answer" | "failure">;
 export interface KindNow {
   readonly kind: OptionalKind<unknown>;
   readonly state: KindState<unknown>;
-  readonly isUpdating?: true;
+  /** Whether its next request is due and hasn't ended, so that what it says may be over. */
+  readonly isDue?: true;
 }
 
 /** The state of a kind among all kinds at a place; empty if it isn't on. */

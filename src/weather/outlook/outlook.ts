@@ -47,8 +47,8 @@ export class Outlook {
     const target = this.#target;
     if (target?.kind !== "query" || placeId(target.query) !== placeId(query)) return [];
     const following = this.#kinds.filter(({ subscription }) => subscription.isFollowing);
-    return following.map(({ kind, subscription: { state, isUpdating } }) => {
-      return { kind, state, ...(isUpdating && { isUpdating }) };
+    return following.map(({ kind, subscription: { state, isDue } }) => {
+      return { kind, state, ...(isDue && { isDue }) };
     });
   }
 

@@ -8,6 +8,8 @@ import type { KindNow } from "./optionalKind";
 /** Everything that is known at a place. */
 export interface WeatherNow {
   readonly state: Pick<FeedState<Observation>, "answer">;
+  /** Whether the next request for `state` is due and hasn't ended. */
+  readonly isDue?: boolean;
   /** In order of time. */
   readonly history?: readonly TemperatureSample[];
   /** In the order of their cards; empty if none is on, or the place isn't followed by them. */

@@ -15,7 +15,7 @@ import { rainChangesIn, spellSpoken, spellText, spellWords } from "../rain/rainT
 import type { Spell } from "../rain/spells";
 import type { WeatherEvent } from "../view/cardTypes";
 import type { Glance } from "../view/glance";
-import { isDue, isNews, isOld } from "./aging";
+import { isNews, isOld } from "./aging";
 import { hourlyForecast } from "./hours";
 import { minuteForecast } from "./minutes";
 import { type OptionalKind, stateOf } from "./optionalKind";
@@ -75,16 +75,23 @@ function windowChangesIn({ minutesEnd = 0 }: RainAhead, now: EpochMs): number {
   return minutesEnd > end ? begin + (end - begin) / 24 - now : Infinity;
 }
 
-/** The precipitation that begins soon. @param waits whether to leave out what is being updated. */
-export function rainEvents({ rain, kinds }: PlaceNow, viewing: Viewing, waits: boolean): readonly WeatherEvent[] {
+/** Whether a request for any of the sources is due and hasn't ended. */
+export function isRainDue({ isDue = false, kinds }: WeatherNow): boolean {
+  const sources: readonly string[] = [minuteForecast.id, hourlyForecast.id];
+  return isDue || kinds.some((one) => one.isDue && sources.includes(one.kind.id));
+}
+
+/** The precipitation that begins soon. */
+export function rainEvents({ rain, kinds }: PlaceNow, viewing: Viewing): readonly WeatherEvent[] {
   const { now, locale } = viewing;
   const spell = rain && comingSpell(rain, now);
   if (!spell) return [];
   const source = sourceOf(spell, rain);
-  const one = kinds.find(({ kind }) => kind.id === source.id);
-  if (!one?.state.answer || !isNews(source, one.state.answer, now) || (waits && isDue(one, now))) return [];
+  const { answer } = stateOf(kinds, source);
+  if (!answer || !isNews(source, answer, now)) return [];
   const times = [{ epoch: spell.start }, { epoch: spell.end }];
   const text = asSentence(withPlaceNote(spellWords(spell, viewing), times, viewing), locale);
   // The same event if its start moves, and if another source says it.
-  return [{ id: "precipitation", severity: "information", text, forgottenAfter: 3 * hour }];
+  const about = { id: "precipitation", isOfPlace: true, severity: "information" } as const;
+  return [{ ...about, text, forgottenAfter: { unseen: 3 * hour } }];
 }

@@ -8,11 +8,13 @@ import type { Tick, Trend } from "./trend";
 export interface WeatherEvent {
   /** The same while it's the same event, even if its times change. */
   readonly id: string;
+  /** Whether it's a different event at a different place. */
+  readonly isOfPlace: boolean;
   readonly severity: "warning" | "information";
   /** Sentences. */
   readonly text: string;
-  /** Milliseconds without the event after which it's told again. */
-  readonly forgottenAfter: number;
+  /** Milliseconds after which it's told again: since it was last seen, and for which fresh data lacks it. */
+  readonly forgottenAfter: { readonly unseen: number; readonly missing?: number };
 }
 
 /** A card of an optional kind in the panel; `kind` is its shape. */

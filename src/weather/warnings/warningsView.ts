@@ -55,16 +55,25 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
  */
 export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: Viewing): readonly WeatherEvent[] {
   const { now, locale, hidesPlace } = viewing;
-  return content.flatMap((warning) => {
+  const events = new Map<string, WeatherEvent & { readonly isInForce: boolean }>();
+  for (const warning of content) {
     const areas = warningsAt([warning], now).flatMap((one) => one.areas);
-    if (!areas.some(({ start }) => !start || start.epoch <= now + hour)) return [];
+    const beginsBy = (at: EpochMs): boolean => areas.some(({ start }) => !start || start.epoch <= at);
+    if (!beginsBy(now + hour)) continue;
     const label = nameOf(warning, viewing);
     const parts = [label, ...(hidesPlace ? [] : [withPlaceNote(inWords(areas, viewing), momentsOf(warning), viewing)])];
     const text = asSentence(parts.join(" · "), locale);
     // All areas, because an area that is over doesn't make a new warning.
-    const id = JSON.stringify([warning.country, warning.name, ...warning.areas.map(({ name = "" }) => name).sort()]);
-    return { id, severity: "warning", text, forgottenAfter: day };
-  });
+    const names = warning.areas.flatMap(({ name }) => name ?? []).sort();
+    const id = JSON.stringify([warning.country, warning.name, ...names]);
+    const isInForce = beginsBy(now);
+    // Of equal ones, the one in force is told, then the most severe one.
+    const before = events.get(id);
+    if (before && (before.isInForce || !isInForce)) continue;
+    const forgottenAfter = { unseen: day, missing: 3 * hour };
+    events.set(id, { id, isOfPlace: names.length === 0, severity: "warning", text, forgottenAfter, isInForce });
+  }
+  return [...events.values()];
 }
 
 function momentsOf({ areas }: Warning): readonly Moment[] {

@@ -7,6 +7,7 @@ import type { Memento } from "vscode";
 import type * as settingsModule from "../../../src/editor/settings/settings";
 import { systemClock } from "../../../src/editor/platform/clock";
 import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
+import { Notes } from "../../../src/service/storage/notes";
 import { Emitter } from "../../../src/weather/base/emitter";
 import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";
@@ -38,6 +39,12 @@ export class FakeState implements Memento {
     else this.values.set(name, value);
     return Promise.resolve();
   }
+}
+
+/** Notes in memory, for windows that share this object. */
+export function notesWith(clock: Pick<Clock, "now" | "monotonic">): Notes {
+  const unavailable = () => Promise.resolve(undefined);
+  return new Notes({ read: unavailable, write: unavailable, isBusy: false }, clock);
 }
 
 /**

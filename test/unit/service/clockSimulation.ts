@@ -89,7 +89,7 @@ export async function simulate(folder: string, given: Case, minutes: number): Pr
   await feeds.loadKinds();
   void feed.refresh();
   const states = opened.map(({ kind, feeds: of }) => [kind.id, of.acquire(query, "shown").feed] as const);
-  const isBusy = (): boolean => [feed, ...states.map(([, one]) => one)].some(({ isUpdating }) => isUpdating);
+  const isBusy = (): boolean => [feed, ...states.map(([, one]) => one)].some(({ isDue }) => isDue);
   /** Lets time pass from timer to timer, with everything that follows in the storage. */
   const pass = async (time: number): Promise<void> => {
     for (let left = time; left > 0;) {

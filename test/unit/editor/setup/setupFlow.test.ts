@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Notifications } from "../../../../src/editor/notifications/failureNotifications";
+import type { Messages } from "../../../../src/editor/notifications/messages";
 import type { ApiKeys } from "../../../../src/editor/platform/apiKeys";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type { Settings } from "../../../../src/editor/settings/settings";
@@ -50,7 +50,7 @@ describe("a key entered for a.example", () => {
     const parts: readonly unknown[] = [
       { current: { ...target.query, defaultLocation: { kind: "location" } }, locale: localeOf() },
       { nameOf: () => "a.example", store: () => Promise.resolve() },
-      { reset: () => undefined },
+      { forget: () => Promise.resolve() },
       {
         get target() {
           return target;
@@ -61,15 +61,10 @@ describe("a key entered for a.example", () => {
         },
       },
     ];
-    const [settings, keys, notifications, subscription] = parts as [
-      Settings,
-      ApiKeys,
-      Notifications,
-      Subscription<Observation>,
-    ];
+    const [settings, keys, messages, subscription] = parts as [Settings, ApiKeys, Messages, Subscription<Observation>];
     const others = [() => assert.fail() as LocationPicker, { clear: () => Promise.resolve(true) }] as const;
     const log = new FakeLog();
-    const flow = new SetupFlow(settings, keys, notifications, subscription, ...others, new ErrorLog(log), log);
+    const flow = new SetupFlow(settings, keys, messages, subscription, ...others, new ErrorLog(log), log);
     await flow.setApiKey();
     for (let turn = 0; turn < 3; turn += 1) await settled();
     assert.deepEqual([requests, said], [asked, [sentence]]);

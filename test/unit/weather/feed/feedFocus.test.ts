@@ -20,15 +20,15 @@ describe("a window that isn't in front", () => {
     const setup = new FeedSetup(kind);
     setup.isFocused = false;
     await setup.feed.refresh();
-    assert.equal(setup.feed.isUpdating, false);
-    let isUpdating: boolean | undefined;
-    setup.feed.onDidChange(() => (isUpdating = setup.feed.isUpdating));
+    assert.equal(setup.feed.isDue, false);
+    let isDue: boolean | undefined;
+    setup.feed.onDidChange(() => (isDue = setup.feed.isDue));
     setup.serve();
     setup.isFocused = true;
     const focused = setup.feed.focus();
-    assert.equal(setup.feed.isUpdating, true);
+    assert.equal(setup.feed.isDue, true);
     await focused;
-    assert.equal(isUpdating, false, "the last change is after the update");
+    assert.equal(isDue, false, "the last change is after the update");
   });
 
   it("a window behind others shows a new answer of the window in front within five minutes [K14]", async () => {

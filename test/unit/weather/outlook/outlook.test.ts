@@ -45,8 +45,8 @@ describe("a kind that a setting turns on", () => {
 
   it("what is known of a kind is about the followed place, and says whether the kind is being updated", async () => {
     const knownAt = (location: string) =>
-      outlook.kindsAt(weatherQueryFor(location)).map(({ kind: { id }, state, isUpdating = false }) => {
-        return [id, state.answer !== undefined, isUpdating];
+      outlook.kindsAt(weatherQueryFor(location)).map(({ kind: { id }, state, isDue = false }) => {
+        return [id, state.answer !== undefined, isDue];
       });
     const { service } = setup;
     const { reply } = service;

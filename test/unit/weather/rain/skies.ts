@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 
 import type { Viewing } from "../../../../src/weather/locale/viewing";
+import { dueAt } from "../../../../src/weather/feed/nextStep";
 import { eventsOf } from "../../../../src/weather/outlook/allKinds";
+import { type KindNow, minimumInterval } from "../../../../src/weather/outlook/optionalKind";
 import { chatText } from "../../../../src/weather/surfaces/chatText";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
@@ -88,9 +90,16 @@ function conditionsOf({ observation: { at, members } = { at: clock("00:00"), mem
   return { loading: false, answer: { ...answer, ...answerFrom(at), content: answer.content } };
 }
 
+/** Whether the next request for a kind is due, unless the last one failed. */
+function isDue({ kind, state: { answer, failure } }: KindNow, now: number): boolean {
+  if (!answer || failure) return false;
+  return now >= dueAt(answer, { minimumInterval: () => minimumInterval, pauseAfter: (one) => kind.pauseAfter(one) });
+}
+
 /** Every text about precipitation, with the time until one of them changes. */
 export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
-  const weather = weatherOf(conditionsOf(sky), kindsOf(statesOf(sky)));
+  const kinds = kindsOf(statesOf(sky)).map((one) => ({ ...one, ...(isDue(one, sky.now) && { isDue: true as const }) }));
+  const weather = weatherOf(conditionsOf(sky), kinds);
   const viewing = { ...viewingAt(weather, more.locale ?? english, sky.now), ...more };
   const { text, tooltip, changesIn } = statusBarView(weather, viewing, {
     text: "{precipitation}",
@@ -100,9 +109,9 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
   const { answer = assert.fail() } = weather.state;
   const view = panelView(weather, viewing, []);
   const events = (waits: boolean) =>
-    eventsOf(weather, viewing, waits)
-      .filter(({ id }) => id === "precipitation")
-      .map((event) => event.text)
+    eventsOf(weather, viewing)
+      .filter(({ source, isDue }) => source === "rain" && !(waits && isDue))
+      .flatMap(({ events }) => events.map((event) => event.text))
       .join("");
   const card = view.cards.find(({ title, age }) => title.startsWith("Next 2 hours") && age !== undefined);
   const isSentence = card?.kind === "chart" || card?.kind === "line";

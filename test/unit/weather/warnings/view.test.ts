@@ -208,7 +208,7 @@ describe("warnings with many areas", () => {
       return {
         glance: glanceOf(states, at),
         card,
-        events: eventsOf({ state: {}, kinds }, viewingOf(kinds, at), false),
+        events: eventsOf({ state: {}, kinds }, viewingOf(kinds, at)).flatMap((one) => one.events),
       };
     };
   };

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 
-import type * as notificationsModule from "../../../../src/editor/notifications/weatherNotifications";
+import type * as messagesModule from "../../../../src/editor/notifications/messages";
+import type * as sourcesModule from "../../../../src/editor/notifications/newsSources";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
-import { Emitter } from "../../../../src/weather/base/emitter";
+import type { Notes } from "../../../../src/service/storage/notes";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
@@ -10,7 +11,7 @@ import { day, FakeClock, FakeLog, hour, localeOf, minute, second, settled } from
 import { itRows } from "../../weather/itEach";
 import { answerAbout, askedAt, forecastsOf, kindsOf, type States, warningsOf } from "../../weather/outlook/kindsOf";
 import { targetOf } from "../../weather/surfaces/viewFixture";
-import { FakeState, loadWith, settingsIn } from "../fakeEditor";
+import { loadWith, notesWith, settingsIn } from "../fakeEditor";
 
 /** A time of the day on this machine's clock, from one in UTC. */
 const ownTime = (hours: number, minutes = 0): string =>
@@ -25,10 +26,12 @@ interface Message {
 
 describe("messages about the weather", () => {
   let clock: FakeClock;
-  let state: FakeState;
+  /** The notes of all windows. */
+  let notes: Notes;
   /** What every window knows. */
   let states: States;
-  let isUpdating: boolean;
+  let isDue: boolean;
+  let location: string;
   let log: FakeLog;
 
   /** A window that a person looks at; `draw` draws its status bar, and returns the messages. */
@@ -38,7 +41,7 @@ describe("messages about the weather", () => {
     const show =
       (severity: string) =>
       (text: string, ...labels: readonly string[]) => {
-        assert.deepEqual(labels, ["Open Panel", "Not Today"]);
+        assert.deepEqual(labels, ["Open Panel", ...(severity === "warning" ? [] : ["Not Today"])]);
         return new Promise<string>((resolve, reject) => {
           const press = (label: string) => (resolve(label), settled());
           shown.push({ severity, text, press, close: () => (reject(new Error("Canceled")), settled()) });
@@ -49,24 +52,23 @@ describe("messages about the weather", () => {
       commands: { executeCommand: (name: string) => Promise.resolve(commands.push(name)) },
       window: { showWarningMessage: show("warning"), showInformationMessage: show("information") },
     };
-    const module = loadWith(editor, "editor/notifications/weatherNotifications") as typeof notificationsModule;
-    const gained = new Emitter();
-    const attention = { isGiven: true, onDidGain: gained.subscribe };
+    const modules = ["editor/notifications/messages", "editor/notifications/newsSources"] as const;
+    const { Messages, weatherNews } = loadWith(editor, ...modules) as typeof messagesModule & typeof sourcesModule;
+    const attention = { isGiven: true };
     const settings = { ...settingsIn({}).current, notify: true, ...{ statusBar: { hideLocation } as never } };
     const weather = () => ({
-      target: targetOf("349727"),
+      target: targetOf(location),
       state: { loading: false },
-      kinds: kindsOf(states).map((one) => ({ ...one, ...(isUpdating && { isUpdating }) })),
+      kinds: kindsOf(states).map((one) => ({ ...one, ...(isDue && { isDue }) })),
     });
-    const messages = new module.WeatherNotifications(
-      ...([state, { current: settings, locale: localeOf() }, attention, clock, new ErrorLog(log), weather] as const),
-    );
-    const draw = (): readonly string[] => {
+    const source = weatherNews({ current: settings, locale: localeOf() }, weather, clock);
+    const messages = new Messages([source], attention, notes, new ErrorLog(log), clock.now);
+    const draw = async (): Promise<readonly string[]> => {
       const before = shown.length;
-      messages.tell();
+      await messages.tell();
       return shown.slice(before).map(({ text }) => text);
     };
-    return { attention, commands, draw, gained, settings, shown };
+    return { attention, commands, draw, settings, shown };
   }
 
   const inForce = (name: WarningsName = "one", at = clock.now()): States => ({
@@ -89,19 +91,25 @@ describe("messages about the weather", () => {
 
   beforeEach(() => {
     clock = new FakeClock();
-    state = new FakeState();
+    notes = notesWith(clock);
     states = {};
-    isUpdating = false;
+    isDue = false;
+    location = "349727";
     log = new FakeLog();
     // 12:00 in New York.
     clock.set(Date.UTC(2026, 9, 27, 16) - clock.now());
   });
 
   describe("the text of a message", () => {
-    const assertShown = (known: () => States, severity: string, text: string, isHidden = false): void => {
+    const assertShown = async (
+      known: () => States,
+      severity: string,
+      text: string,
+      isHidden = false,
+    ): Promise<void> => {
       states = known();
       const { draw, shown } = openWindow(isHidden);
-      draw();
+      await draw();
       assert.deepEqual(
         shown.map((one) => [one.severity, one.text]),
         [[severity, text]],
@@ -127,7 +135,7 @@ describe("messages about the weather", () => {
       ],
       "a message about a warning has no area or time while the place is hidden [J17]": [
         () => inForce(),
-        ...(["warning", "Official warnings.", true] as const),
+        ...(["warning", "There is an official warning.", true] as const),
       ],
       "a message has the start, end, and intensity of rain": [
         () => rainIn(30, 65),
@@ -142,9 +150,9 @@ describe("messages about the weather", () => {
         ...(["information", `Rain from ${ownTime(19)} to ${ownTime(22)}.`, true] as const),
       ],
     });
-    const assertNothing = (known: () => States): void => {
+    const assertNothing = async (known: () => States): Promise<void> => {
       states = known();
-      assert.deepEqual(openWindow().draw(), []);
+      assert.deepEqual(await openWindow().draw(), []);
     };
     itRows(assertNothing, {
       "no message tells of a warning that begins after the hour": [() => warningWith({ areas: begins(1.1) })],
@@ -156,84 +164,123 @@ describe("messages about the weather", () => {
     });
   });
 
-  it("of two windows, the one that a person looks at shows a message, and the other never does [L1]", () => {
+  it("of two windows, the one that a person looks at shows a message, and the other never does [L1]", async () => {
     states = inForce();
     const [front, behind] = [openWindow(), openWindow()];
     behind.attention.isGiven = false;
-    assert.deepEqual(
-      [behind, front, front].map(({ draw }) => draw().length),
-      [0, 1, 0],
-    );
+    for (const [window, count] of [
+      [behind, 0],
+      [front, 1],
+      [front, 0],
+    ] as const)
+      assert.equal((await window.draw()).length, count);
     behind.attention.isGiven = true;
-    assert.deepEqual(behind.draw(), []);
+    assert.deepEqual(await behind.draw(), []);
   });
 
-  it("a message isn't shown while its setting is off", () => {
+  it("a message isn't shown while its setting is off", async () => {
     states = inForce();
     const window = openWindow();
     window.settings.notify = false;
-    assert.deepEqual(window.draw(), []);
-    assert.equal(state.values.size, 0);
+    assert.deepEqual(await window.draw(), []);
+    window.settings.notify = true;
+    assert.equal((await window.draw()).length, 1);
   });
 
   it("a warning is told once: not after a restart, not under a new ID, nor with new times [L2]", async () => {
     states = inForce();
-    assert.equal(openWindow().draw().length, 1);
+    assert.equal((await openWindow().draw()).length, 1);
     for (let passed = 0; passed < 3 * day; passed += 6 * hour) {
       await clock.pass(6 * hour);
       const [body] = makeWarnings("one", ...askedAt(clock.now()));
       const renewed = { ...(body as object), AlertID: passed };
       states = { warnings: { answer: answerAbout("warnings", [renewed], clock.now()) } };
-      assert.deepEqual(openWindow().draw(), []);
+      assert.deepEqual(await openWindow().draw(), []);
     }
   });
 
   it("a warning is told again after it was away for a day, and in a different area [L2]", async () => {
     states = inForce("areas");
     const { draw } = openWindow();
-    draw();
+    await draw();
     states = {};
     await clock.pass(day - 1);
     states = inForce("areas");
-    assert.deepEqual(draw(), []);
+    assert.deepEqual(await draw(), []);
     states = inForce("one");
-    assert.equal(draw().length, 1);
+    assert.equal((await draw()).length, 1);
     states = {};
     await clock.pass(day);
     states = inForce("areas");
-    assert.equal(draw().length, 1);
+    assert.equal((await draw()).length, 1);
+  });
+
+  it("a warning is told again after fresh data lacked it for three hours, and not sooner [L2]", async () => {
+    const none = (): States => ({ warnings: { answer: answerAbout("warnings", [], clock.now()) } });
+    const { draw } = openWindow();
+    const after = async (time: number): Promise<number> => {
+      states = none();
+      await draw();
+      await clock.pass(time);
+      states = inForce();
+      return (await openWindow().draw()).length;
+    };
+    states = inForce();
+    await draw();
+    assert.deepEqual([await after(3 * hour - 1), await after(3 * hour), await after(hour)], [0, 1, 0]);
+  });
+
+  it("of two equal warnings, the one in force is told [L2]", async () => {
+    const later = warningsOf("one", clock.now() + 6.5 * hour).content;
+    const now = warningsOf("one", clock.now()).content;
+    const { answer = assert.fail() } = inForce().warnings ?? {};
+    for (const content of [
+      [...later, ...now],
+      [...now, ...later],
+    ]) {
+      notes = notesWith(clock);
+      states = { warnings: { answer: { ...answer, content } } };
+      assert.deepEqual(await openWindow().draw(), ["Thunderstorm warning · City: 11:00 to 17:00 (time there)."]);
+    }
+  });
+
+  it("rain at a second default location is told, too [L3]", async () => {
+    states = rainIn(20, 60);
+    assert.equal((await openWindow().draw()).length, 1);
+    location = "178087";
+    assert.equal((await openWindow().draw()).length, 1);
+    states = inForce();
+    assert.equal((await openWindow().draw()).length, 1);
+    location = "349727";
+    assert.equal((await openWindow().draw()).length, 0);
+  });
+
+  it("while the place is hidden, a message has only the number of warnings [J17]", async () => {
+    states = inForce("three");
+    assert.deepEqual(await openWindow(true).draw(), ["There are 3 official warnings."]);
   });
 
   it("a warning whose first area is over is the same one [L2]", async () => {
     states = inForce("areas");
     const { draw } = openWindow();
-    draw();
+    await draw();
     await clock.pass(2 * hour);
     const { answer } = inForce("areas", clock.now() - 2 * hour).warnings as { answer: object };
     states = { warnings: { answer: { ...answer, receivedAt: clock.now() } as never } };
-    assert.deepEqual(draw(), []);
+    assert.deepEqual(await draw(), []);
   });
 
-  it("a warning with its areas in a different order is the same one [L2]", () => {
+  it("a warning with its areas in a different order is the same one [L2]", async () => {
     const areas = Array.from({ length: 12 }, (_, index) => ({ Name: `Area ${index}` }));
     const [body] = makeWarnings("one", ...askedAt(clock.now()));
     const { draw } = openWindow();
-    const told = [areas, areas.toReversed()].map((Area) => {
+    for (const [Area, count] of [
+      [areas, 1],
+      [areas.toReversed(), 0],
+    ] as const) {
       states = { warnings: { answer: answerAbout("warnings", [{ ...(body as object), Area }], clock.now()) } };
-      return draw().length;
-    });
-    assert.deepEqual(told, [1, 0]);
-  });
-
-  it("what was told is stored without names, and no more than 200 of it [L2]", () => {
-    const { draw } = openWindow();
-    for (let number = 0; number < 300; number += 1) {
-      states = warningWith({ name: `Storm ${number}` });
-      assert.equal(draw().length, 1);
+      assert.equal((await draw()).length, count);
     }
-    const told = Object.keys(state.values.get("told") ?? {});
-    assert.equal(told.length, 200);
-    assert.ok(told.every((name) => /^[\w-]{12}$/.test(name)));
   });
 
   it("rain is told once although its start moves, and again after three dry hours [L3]", async () => {
@@ -241,28 +288,25 @@ describe("messages about the weather", () => {
     const told: number[] = [];
     for (const start of [20, 30, 25, 28, 20, 10]) {
       states = rainIn(start, 60);
-      told.push(draw().length);
+      told.push((await draw()).length);
       await clock.pass(20 * minute);
     }
     assert.deepEqual(told, [1, 0, 0, 0, 0, 0]);
     await clock.pass(3 * hour);
     states = rainIn(20, 60);
-    assert.equal(draw().length, 1);
+    assert.equal((await draw()).length, 1);
   });
 
   const assertOld = async (known: () => States, old: number): Promise<void> => {
     states = known();
     await clock.pass(old);
-    assert.deepEqual(openWindow().draw(), []);
-    const window = openWindow();
-    clock.set(-1 - 75 * second);
-    assert.deepEqual(window.draw(), []);
-    await clock.pass(75 * second);
-    assert.equal(window.draw().length, 1);
-    state.values.clear();
+    assert.deepEqual(await openWindow().draw(), []);
+    clock.set(-1);
+    assert.equal((await openWindow().draw()).length, 1);
+    notes.clear();
     // Received while the clock was ahead.
     clock.set(-old - minute);
-    assert.deepEqual(openWindow().draw(), []);
+    assert.deepEqual(await openWindow().draw(), []);
   };
   itRows(assertOld, {
     "a warning is told until a pause after its next request was due [L4]": [() => inForce(), 45 * minute],
@@ -274,67 +318,62 @@ describe("messages about the weather", () => {
 
   const assertWaits = async (time: number, count: number): Promise<void> => {
     const window = openWindow();
-    await clock.pass(hour);
-    window.gained.fire();
     states = inForce();
-    isUpdating = true;
-    assert.deepEqual(window.draw(), []);
+    isDue = true;
+    // Before sleep, it was due, too.
+    await window.draw();
+    await clock.pass(10 * minute);
+    states = inForce();
+    assert.deepEqual(await window.draw(), []);
     await clock.pass(time);
-    assert.equal(window.draw().length, count);
+    assert.equal((await window.draw()).length, count);
   };
   itRows(assertWaits, {
-    "a window that got the focus tells nothing while its data is updated [L4]": [75 * second - 1, 0],
+    "a window that got the focus tells nothing while the update of its data is due [L4]": [75 * second - 1, 0],
     "a window that got the focus waits 75 seconds for its data [L4]": [75 * second, 1],
   });
 
-  it("Not Today holds in all windows until the date changes, and Open Panel opens the panel", async () => {
+  it("Not Today silences rain in all windows until the date changes, and no warning", async () => {
     states = inForce();
     const [one, other] = [openWindow(), openWindow()];
-    one.draw();
+    await one.draw();
     await one.shown[0]?.press("Open Panel");
     assert.deepEqual(one.commands, ["currentConditions.show"]);
     states = rainIn(20, 60);
-    one.draw();
+    await one.draw();
     await one.shown[1]?.press("Not Today");
-    states = inForce("upgraded");
-    assert.deepEqual([...one.draw(), ...other.draw()], []);
+    await clock.pass(3 * hour);
+    states = { ...rainIn(20, 60), ...inForce("upgraded") };
+    assert.match((await other.draw()).join(), /^[^,]*warning · /i);
+    assert.deepEqual(await one.draw(), []);
     await clock.pass(day);
-    states = inForce("upgraded");
-    assert.equal(other.draw().length, 1);
+    states = rainIn(20, 60);
+    assert.equal((await other.draw()).length, 1);
   });
 
   it("a clock set back over midnight ends Not Today, and neither repeats nor silences messages [L5]", async () => {
     clock.set(new Date(2026, 9, 28, 0, 10).getTime() - clock.now());
     const window = openWindow();
-    states = inForce();
-    window.draw();
-    await window.shown[0]?.press("Not Today");
+    states = { ...rainIn(20, 60), ...inForce() };
+    await window.draw();
+    await window.shown[1]?.press("Not Today");
     clock.set(-hour);
-    assert.deepEqual(window.draw(), []);
+    states = { ...rainIn(20, 60), ...inForce() };
+    assert.deepEqual(await openWindow().draw(), []);
+    clock.set(-4 * hour);
     states = rainIn(20, 60);
-    assert.deepEqual(window.draw(), ["Rain from 23:30 to tomorrow at 00:10, moderate."]);
+    assert.equal((await window.draw()).length, 1);
     clock.set(-400 * day);
     states = inForce();
-    assert.equal(window.draw().length, 1);
+    assert.equal((await window.draw()).length, 1);
   });
 
   it("a message that its window closes with isn't told again, and its end is only logged [L6]", async () => {
     states = inForce();
     const closed = openWindow();
-    closed.draw();
+    await closed.draw();
     await closed.shown[0]?.close();
     assert.equal(log.lines.length, 1);
-    assert.deepEqual(openWindow().draw(), []);
-  });
-
-  it("a memory from a different version is ignored, and replaced [I6]", () => {
-    states = inForce();
-    openWindow().draw();
-    const [hash = ""] = Object.keys(state.values.get("told") ?? {});
-    for (const value of [7, null, [], "told", { [hash]: "soon" }]) {
-      state.values.set("told", value);
-      const told = [openWindow(), openWindow()].map(({ draw }) => draw().length);
-      assert.deepEqual(told, [1, 0], JSON.stringify(value));
-    }
+    assert.deepEqual(await openWindow().draw(), []);
   });
 });
