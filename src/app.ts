@@ -14,6 +14,7 @@ import { Settings } from "./editor/settings/settings";
 import { Targets } from "./editor/settings/targets";
 import { followChanges, followKeys } from "./editor/settingsChanges";
 import { StatusBar } from "./editor/statusBar/statusBar";
+import { clearStored } from "./editor/platform/stored";
 import { panelTabs } from "./editor/webview/panelTabs";
 
 import { parseEndpoint } from "./service/api/parseEndpoint";
@@ -91,7 +92,8 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     void attention.lookUp();
   });
   attention.onDidGain(() => feeds.focus());
-  followChanges(settings, keys, feeds, removal);
+  const stored = { clear: () => clearStored({ removal, notes, workspaceState: context.workspaceState }) };
+  followChanges(settings, keys, feeds, { ...stored, onDidClear: removal.onDidClear });
   removal.onDidClear(() => notes.clear());
   const sources = [
     keyNews(settings, feeds, clock.now),
@@ -149,7 +151,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     const { SetupFlow, SetupLink, LocationPicker } = onDemand;
     const openPicker = (enterKey: () => Promise<unknown>) =>
       new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors);
-    const setupFlow = new SetupFlow(settings, keys, messages, first, openPicker, removal, errors, log);
+    const setupFlow = new SetupFlow(settings, keys, messages, first, openPicker, stored, errors, log);
     const reportProblem = (): Promise<void> => {
       const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
       return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);

@@ -3,13 +3,12 @@ import * as vscode from "vscode";
 import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
 import type { ErrorLog } from "../platform/errorLog";
+import { panelLocation } from "../platform/stored";
 import type { Panel } from "./panel";
 import { panelTabs } from "./panelTabs";
 
 /** Milliseconds within which the editor restores a visible tab. */
 const restoringTime = 500;
-
-const memory = "panelLocation";
 
 /**
  * Replaces a tab that has lost its extension host. When a host restarts, the editor keeps its tabs without restoring
@@ -31,13 +30,13 @@ export function replaceLostTabs(
     // If this process was busy, the editor may have restored the tab: its message then arrives before this result.
     await vscode.commands.getCommands();
     const lost = findLost();
-    if (lost) panel.openIn(lost.group.viewColumn, state.get(memory));
+    if (lost) panel.openIn(lost.group.viewColumn, state.get(panelLocation));
   };
   const check = (): void => {
     if (!cancel && findLost()) cancel = clock.after(restoringTime, () => errors.follow(replace()));
   };
   panel.onDidChange(() => {
-    if (panel.location !== state.get(memory)) errors.follow(state.update(memory, panel.location));
+    if (panel.location !== state.get(panelLocation)) errors.follow(state.update(panelLocation, panel.location));
   });
   const listener = vscode.window.tabGroups.onDidChangeTabs(check);
   check();

@@ -6,6 +6,9 @@ import type { Tables } from "./sqliteFile";
 /** So that a service can't fill the file. */
 const maxNotes = 200;
 
+/** Whether a note is removed. The one about the editor names nothing, and would be written again. */
+export const isRemovable = "name <> 'focus'";
+
 interface Note {
   readonly name: string;
   readonly source: string;
@@ -50,7 +53,6 @@ export class Notes implements ToldNotes {
     });
   }
 
-  /** Called when all that is stored was removed. */
   clear(): void {
     this.#own.clear();
   }
@@ -61,7 +63,8 @@ export class Notes implements ToldNotes {
       const before = notesIn(tables);
       const notes = new Map([...before, ...this.#own]);
       const result = act(notes);
-      const oldest = [...notes.values()].sort((one, other) => other.seenAt - one.seenAt).slice(maxNotes);
+      const told = [...notes.values()].filter(({ source }) => source !== "");
+      const oldest = told.sort((one, other) => other.seenAt - one.seenAt).slice(maxNotes);
       for (const { name } of oldest) notes.delete(name);
       for (const { name } of before.values()) if (!notes.has(name)) tables.run(deletion, { name });
       for (const note of notes.values()) if (before.get(note.name) !== note) tables.run(insertion, { ...note });

@@ -4,6 +4,7 @@ import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
 import type { Tables } from "./sqliteFile";
+import { isRemovable } from "./notes";
 import { endRemoval, requestRemoval } from "./removalRequest";
 
 /** Milliseconds between two removals: a day at most, because the time is looked at once an hour. */
@@ -92,7 +93,10 @@ export class Removal {
         });
       tables.run("DELETE FROM entries WHERE abs(at - :now) >= :lifetime", { now, lifetime: isAll ? 0 : retention });
       tables.run("DELETE FROM leases WHERE abs(until - :now) >= :lifetime", { now, lifetime: isAll ? 0 : day });
-      tables.run("DELETE FROM notes WHERE abs(seen_at - :now) >= :lifetime", { now, lifetime: isAll ? 0 : retention });
+      tables.run(`DELETE FROM notes WHERE ${isRemovable} AND abs(seen_at - :now) >= :lifetime`, {
+        now,
+        lifetime: isAll ? 0 : retention,
+      });
     });
     // Otherwise, deleted rows stay in the file.
     tables.database.exec("VACUUM");

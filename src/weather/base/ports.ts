@@ -46,6 +46,8 @@ export interface ToldNotes {
   /** The time at which `name` was last noted; minus infinity if it wasn't, undefined if that can't be said. */
   timeOf(name: string): Promise<EpochMs | undefined>;
   put(name: string): Promise<void>;
+  /** Removes what only this window has noted. */
+  clear(): void;
   /** Removes the notes of a source. */
   forget(source: string): Promise<void>;
 }
