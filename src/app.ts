@@ -136,6 +136,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     if (parts.isDisposed) throw new Error("The window has closed");
     const panel = parts.add(new onDemand.Panel(extensionUri, settings, targets, feeds, errors));
     panel.onDidChange(() => attention.notePanel(panel.isShown));
+    panel.onDidUse(() => attention.noteUse());
     followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
     const ask: AskPlaces = async (query, { wish, ...options }) => {
       const key = await keys.find(query.endpoint);

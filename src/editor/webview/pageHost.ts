@@ -19,13 +19,19 @@ export class PageHost {
   #posted: readonly ToPage[] = [];
   #isReady = false;
 
-  /** Loads the page. @param onPlace called with the place that a person selects on the page. */
+  /**
+   * Loads the page.
+   *
+   * @param onPlace called with the place that a person selects on the page.
+   * @param onUse called with each click that the page reports.
+   */
   constructor(
     readonly frame: Frame,
     extensionUri: vscode.Uri,
     private readonly errors: ErrorLog,
     title: string,
     private readonly onPlace?: (location: LocationKey) => void,
+    private readonly onUse?: () => void,
   ) {
     const { webview } = frame.container;
     webview.onDidReceiveMessage((message: unknown) => {
@@ -65,6 +71,7 @@ export class PageHost {
 
   #receive(message: FromPage): void {
     if (message.type === "ready") this.#isReady = true;
+    if (message.type === "action" || message.type === "place") this.onUse?.();
     this.post({ type: "received" });
     if (message.type === "ready") {
       this.#posted = [];

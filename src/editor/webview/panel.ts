@@ -34,10 +34,14 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   readonly #subscription;
   readonly #redraw: Redraw;
   readonly #changed = new Emitter();
+  readonly #used = new Emitter();
   readonly #rowsOf = madeOnce(allFieldRows);
 
   /** Fires when the panel opens, closes, becomes visible or hidden, changes its location, or gets weather. */
   readonly onDidChange = this.#changed.subscribe;
+
+  /** Fires with each click in the page that reaches this extension. */
+  readonly onDidUse = this.#used.subscribe;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -157,6 +161,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#redraw.dispose();
     this.#subscription.stop();
     this.#changed.clear();
+    this.#used.clear();
   }
 
   #change(): void {
@@ -219,7 +224,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #adopt(frame: Frame): void {
     const before = this.#host?.frame;
     const onPlace = (location: LocationKey): void => this.#select(location);
-    this.#host = new PageHost(frame, this.extensionUri, this.errors, localize(strings.panelTitle), onPlace);
+    const onUse = (): void => this.#used.fire();
+    this.#host = new PageHost(frame, this.extensionUri, this.errors, localize(strings.panelTitle), onPlace, onUse);
     this.#isOpening = false;
     before?.close();
     const isCurrent = (): boolean => this.#host?.frame === frame;

@@ -73,6 +73,20 @@ describe("the panel's page", () => {
     assert.deepEqual(posted("announce"), [{ type: "announce", sentence }]);
   });
 
+  it("a click in the panel's page counts as use, and what the page reports by itself doesn't [H21]", async () => {
+    const { panel, page } = await openPanel();
+    let uses = 0;
+    panel.onDidUse(() => (uses += 1));
+    for (const message of [{ type: "ready" }, { type: "error", text: "" }]) page.send(message);
+    assert.equal(uses, 0);
+    for (const message of [
+      { type: "action", action: "showLog" },
+      { type: "place", location: "178087" },
+    ])
+      page.send(message);
+    assert.equal(uses, 2);
+  });
+
   it("the panel's page selects only a place that is saved [J15]", async () => {
     const { panel, page } = await openPanel();
     for (const location of ["226396", "no key"]) page.send({ type: "place", location });
