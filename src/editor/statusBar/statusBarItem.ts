@@ -40,7 +40,7 @@ export class StatusBarItem implements vscode.Disposable {
     this.#item.text = [iconText(text), markOf(text)].filter(Boolean).join(" ");
     const openPanel = { command: "currentConditions.show", title: localize(strings.actions.showPanel) };
     const shown = location === undefined ? [] : [location];
-    const setUp = { command: setUpCommand, title: strings.setUp };
+    const setUp = { command: setUpCommand, title: localize(strings.setUp) };
     this.#item.command = text.phase === "setUp" ? setUp : { ...openPanel, arguments: shown };
     this.#item.accessibilityInformation = { label: text.label, role: "button" };
     this.#item.show();
