@@ -182,7 +182,8 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
       return feeds.closed;
     },
     panel: async () => (await loadOnDemand()).panel,
-    chatTool: async () => (await use()).chatTool,
+    // Without the settings' changes, because a model may call it at any time.
+    chatTool: async () => (await loadOnDemand()).chatTool,
     openLink: async (link: vscode.Uri): Promise<void> => errors.follow((await use()).setupLink.open(link)),
     perform: async (command: CommandId, args: readonly unknown[]): Promise<unknown> => {
       attention.noteUse();
