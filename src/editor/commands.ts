@@ -11,6 +11,7 @@ import { performAction, showMessage } from "./actions";
 import { systemClock } from "./platform/clock";
 import { type Handlers, viewType } from "./platform/ids";
 import { localize } from "./platform/currentLocale";
+import { showText } from "./platform/messageText";
 import type { Settings } from "./settings/settings";
 import type { SetupFlow } from "./setup/setupFlow";
 import { selectStyle } from "./setup/styleList";
@@ -83,7 +84,10 @@ function askForStyle({ settings, statusBar }: CommandDeps): Promise<void> {
   return selectStyle(settings, (template) => statusBar.preview(template), textWith);
 }
 
-/** Refreshes everything that is visible, and says the result for the place that the person is looking at. */
+/**
+ * Refreshes everything that is visible, and says the result for the place that the person is looking at: in the panel
+ * or, if it isn't visible, in a message, because a screen reader says nothing of the status bar.
+ */
 async function refresh({ settings, setupFlow, panel, statusBar, outlook }: CommandDeps): Promise<void> {
   const location = panel.location;
   if (!(await setupFlow.setUp(location))) return;
@@ -99,11 +103,15 @@ async function refresh({ settings, setupFlow, panel, statusBar, outlook }: Comma
   if (panel.location !== location) return;
   const viewing = viewingOf(settings.locale, systemClock.now());
   const say = (sentence: string): void => {
+    if (!panel.isShown) return void showText("information", sentence);
     vscode.window.setStatusBarMessage(sentence, messageDuration);
-    if (result.kind !== "failure") panel.announce(sentence);
+    if (result.kind === "failure") panel.sayRefreshed();
+    else panel.announce(sentence);
   };
-  if (result.kind === "fresh") say(localize(strings.messages.upToDate, { wait: wait(result.until, viewing) }));
+  if (result.kind === "answer" && panel.isShown) panel.sayRefreshed();
+  else if (result.kind === "answer") say(statusBar.label);
+  else if (result.kind === "fresh") say(localize(strings.messages.upToDate, { wait: wait(result.until, viewing) }));
   else if (result.kind === "waiting") say(notYet(result.failure, result.until, viewing));
-  else if (result.kind === "failure" && result.failure.kind !== "canceled")
+  else if (result.failure.kind !== "canceled")
     say(localize(strings.label, { what: explain(result.failure, viewing).title }));
 }

@@ -13,6 +13,12 @@ export class Announcements {
     this.#refreshRequested = true;
   }
 
+  /** Call this when the refresh has ended: its result is said unless a view has said it, for example without progress. */
+  onRefreshed(sentence: string): void {
+    if (this.#refreshRequested && sentence !== "") this.announce(sentence);
+    this.#refreshRequested = false;
+  }
+
   /** Call this when a person selects a place, so that its weather is announced instead of a refresh. */
   onChoice(location: string): void {
     this.#refreshRequested = false;

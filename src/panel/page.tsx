@@ -46,6 +46,9 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
     case "refreshing":
       announcements.onRefresh();
       break;
+    case "refreshed":
+      announcements.onRefreshed(data.sentence);
+      break;
     case "announce":
       message.say(data.sentence, messageDuration);
       announcements.onSentence();

@@ -6,13 +6,15 @@ import { type Action, isAction } from "../weather/model/action";
 
 /**
  * Messages from the editor to the page. `received` confirms each message of the page; `fields` has the rows of all
- * fields; `refreshing`: a person started a refresh; `announce` has the result of a person's action.
+ * fields; `refreshing`: a person started a refresh; `refreshed` has its result, the weather or a failure; `announce` has
+ * the result of a different action of a person.
  */
 export type ToPage =
   | { readonly type: "received" }
   | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
   | { readonly type: "fields"; readonly rows: readonly Row[] }
   | { readonly type: "refreshing" }
+  | { readonly type: "refreshed"; readonly sentence: string }
   | { readonly type: "announce"; readonly sentence: string };
 
 export type FromPage =

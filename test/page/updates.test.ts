@@ -83,6 +83,17 @@ describe("the page when something changes", () => {
     assert.deepEqual((await panel.announced()).slice(length), [said]);
   });
 
+  it("a person's refresh whose result comes without progress is announced once [J14]", async () => {
+    const stale = { ...warm, failure: failures.unreachable };
+    const panel = await openPanel({ view: viewOf(stale) });
+    await panel.send({ type: "refreshing" });
+    const { length } = await panel.announced();
+    const sentence = "24°C, Sunny, Can't connect";
+    for (let time = 0; time < 2; time += 1) await panel.send({ type: "refreshed", sentence });
+    await panel.show(viewOf(stale, 1));
+    assert.deepEqual((await panel.announced()).slice(length), [sentence]);
+  });
+
   it("the editor's sentence is announced, and again when it's repeated", async () => {
     const sentence = "The weather is up to date.";
     const panel = await openPanel({ view: viewOf(warm) });

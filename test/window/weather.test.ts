@@ -25,7 +25,14 @@ describe("the weather", () => {
     assert.doesNotMatch(tooltip, /Calls/);
     await window.weather.tooltipLinks.waitFor(/^Refresh\nOpen Panel\nSelect Location(\n|$)/);
     await window.weather.clickInTooltip("Refresh");
-    await window.page.getByText(/The weather is up to date\./).waitFor();
+    await window.page
+      .getByText(/The weather is up to date\./)
+      .first()
+      .waitFor();
+    await window.page
+      .locator(".monaco-alert", { hasText: /^Info: The weather is up to date\./ })
+      .first()
+      .waitFor();
   });
 
   it("markup in a text of the service is shown as plain text: no icon, link, or line break [J2 J4]", async () => {

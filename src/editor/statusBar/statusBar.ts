@@ -80,6 +80,12 @@ export class StatusBar implements vscode.Disposable {
     return iconText(this.#viewOf(weather, this.#viewingOf(weather, systemClock.now()), template).text);
   }
 
+  /** The first item as a screen reader speaks it. */
+  get label(): string {
+    const weather = this.feeds.weatherOf(this.first);
+    return this.#viewOf(weather, this.#viewingOf(weather, systemClock.now()), undefined).text.label;
+  }
+
   dispose(): void {
     for (const part of [this.#redraw, ...this.#items]) part.dispose();
     for (const subscription of this.#subscriptions) subscription.stop();

@@ -138,6 +138,13 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.isShown ? this.#subscription.refresh("person") : undefined;
   }
 
+  /** Ends a person's refresh on the page, which says the weather unless it has already. */
+  sayRefreshed(): void {
+    const { current, notice, age } = this.#viewAt(systemClock.now(), false);
+    const words = [current?.temperature, current?.text, current && age, notice?.title, notice?.age];
+    this.#host?.post({ type: "refreshed", sentence: words.filter((word) => word !== undefined).join(", ") });
+  }
+
   announce(sentence: string): void {
     this.#host?.post({ type: "announce", sentence });
   }
