@@ -31,6 +31,15 @@ describe("a window that isn't in front", () => {
     assert.equal(isDue, false, "the last change is after the update");
   });
 
+  it("after sleep, a request is due until it has ended, although it's postponed [L4]", async () => {
+    const setup = await FeedSetup.ready(kind);
+    assert.equal(setup.feed.isDue, false);
+    setup.clock.set(7 * hour);
+    assert.equal(setup.feed.isDue, true);
+    await setup.clock.pass(0);
+    assert.equal(setup.feed.isDue, true);
+  });
+
   it("a window behind others shows a new answer of the window in front within five minutes [K14]", async () => {
     const setup = await FeedSetup.ready(kind);
     setup.serve();
