@@ -231,7 +231,7 @@ describe("messages about the weather", () => {
   });
 
   it("of two equal warnings, the one in force is told [L2]", async () => {
-    const later = warningsOf("one", clock.now() + 6.5 * hour).content;
+    const later = warningsOf("one", clock.now() + 1.5 * hour).content;
     const now = warningsOf("one", clock.now()).content;
     const { answer = assert.fail() } = inForce().warnings ?? {};
     for (const content of [
