@@ -1,28 +1,18 @@
 import assert from "node:assert/strict";
 
-import type * as messagesModule from "../../../../src/editor/notifications/messages";
-import type * as sourcesModule from "../../../../src/editor/notifications/newsSources";
-import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type { Notes } from "../../../../src/service/storage/notes";
-import { english } from "../../../../src/weather/locale/strings";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
-import { day, FakeClock, FakeLog, hour, localeOf, minute, second, settled } from "../../weather/fakes";
+import { day, FakeClock, FakeLog, hour, minute, second } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { answerAbout, askedAt, forecastsOf, kindsOf, type States, warningsOf } from "../../weather/outlook/kindsOf";
 import { targetOf } from "../../weather/surfaces/viewFixture";
-import { loadWith, notesWith, settingsIn } from "../fakeEditor";
+import { notesWith } from "../fakeEditor";
+import { openTellingWindow, rainIn as rainAfter } from "./tellingWindow";
 
 /** A time of the day on this machine's clock, from one in UTC. */
 const ownTime = (hours: number, minutes = 0): string =>
   new Date(Date.UTC(2026, 9, 27, hours, minutes)).toTimeString().slice(0, 5);
-
-interface Message {
-  readonly severity: string;
-  readonly text: string;
-  readonly press: (label: string) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
 
 describe("messages about the weather", () => {
   let clock: FakeClock;
@@ -31,45 +21,17 @@ describe("messages about the weather", () => {
   /** What every window knows. */
   let states: States;
   let isDue: boolean;
-  let location: string;
   let log: FakeLog;
 
-  /** A window that a person looks at; `draw` draws its status bar, and returns the messages. */
-  function openWindow(hideLocation = false) {
-    const shown: Message[] = [];
-    const commands: string[] = [];
-    const show =
-      (severity: string) =>
-      (text: string, ...labels: readonly string[]) => {
-        assert.deepEqual(labels, ["Open Panel", ...(severity === "warning" ? [] : ["Not Today"])]);
-        return new Promise<string>((resolve, reject) => {
-          const press = (label: string) => (resolve(label), settled());
-          shown.push({ severity, text, press, close: () => (reject(new Error("Canceled")), settled()) });
-        });
-      };
-    const editor = {
-      l10n: { t: english },
-      commands: { executeCommand: (name: string) => Promise.resolve(commands.push(name)) },
-      window: { showWarningMessage: show("warning"), showInformationMessage: show("information") },
-    };
-    const modules = ["editor/notifications/messages", "editor/notifications/newsSources"] as const;
-    const { Messages, weatherNews } = loadWith(editor, ...modules) as typeof messagesModule & typeof sourcesModule;
-    const attention = { isGiven: true };
-    const settings = { ...settingsIn({}).current, notify: true, ...{ statusBar: { hideLocation } as never } };
+  /** A window that knows what all know. */
+  const openWindow = (hideLocation = false) => {
     const weather = () => ({
-      target: targetOf(location),
+      target: targetOf("349727"),
       state: { loading: false },
       kinds: kindsOf(states).map((one) => ({ ...one, ...(isDue && { isDue }) })),
     });
-    const source = weatherNews({ current: settings, locale: localeOf() }, weather, clock);
-    const messages = new Messages([source], attention, notes, new ErrorLog(log), clock.now);
-    const draw = async (): Promise<readonly string[]> => {
-      const before = shown.length;
-      await messages.tell();
-      return shown.slice(before).map(({ text }) => text);
-    };
-    return { attention, commands, draw, settings, shown };
-  }
+    return openTellingWindow({ clock, notes, log, weather, hideLocation });
+  };
 
   const inForce = (name: WarningsName = "one", at = clock.now()): States => ({
     warnings: { answer: warningsOf(name, at) },
@@ -79,13 +41,7 @@ describe("messages about the weather", () => {
     const answer = warningsOf("one", clock.now());
     return { warnings: { answer: { ...answer, content: answer.content.map((one) => ({ ...one, ...members })) } } };
   };
-  /** Rain by the minute forecast that begins and ends in so many minutes. */
-  const rainIn = (start: number, end: number): States => {
-    const now = clock.now();
-    const stretches = [{ start: now + start * minute, end: now + end * minute, kind: "rain", intensity: "moderate" }];
-    const answer = answerAbout("hourlyForecast", [], now);
-    return { minuteForecast: { answer: { ...answer, content: { stretches, minutes: [], until: now + 2 * hour } } } };
-  };
+  const rainIn = (start: number, end: number): States => rainAfter(clock.now(), start, end);
   /** 14:30 in New York, where rain is likely from 15:00. */
   const beforeRain = (): void => clock.set(Date.UTC(2026, 9, 27, 18, 30) - clock.now());
 
@@ -94,7 +50,6 @@ describe("messages about the weather", () => {
     notes = notesWith(clock);
     states = {};
     isDue = false;
-    location = "349727";
     log = new FakeLog();
     // 12:00 in New York.
     clock.set(Date.UTC(2026, 9, 27, 16) - clock.now());
@@ -242,17 +197,6 @@ describe("messages about the weather", () => {
       states = { warnings: { answer: { ...answer, content } } };
       assert.deepEqual(await openWindow().draw(), ["Thunderstorm warning · City: 11:00 to 17:00 (time there)."]);
     }
-  });
-
-  it("rain at a second default location is told, too [L3]", async () => {
-    states = rainIn(20, 60);
-    assert.equal((await openWindow().draw()).length, 1);
-    location = "178087";
-    assert.equal((await openWindow().draw()).length, 1);
-    states = inForce();
-    assert.equal((await openWindow().draw()).length, 1);
-    location = "349727";
-    assert.equal((await openWindow().draw()).length, 0);
   });
 
   it("while the place is hidden, a message has only the number of warnings [J17]", async () => {

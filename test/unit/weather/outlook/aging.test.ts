@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import { chatText } from "../../../../src/weather/surfaces/chatText";
 import type { Failure } from "../../../../src/weather/model/failure";
+import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { panelView } from "../../../../src/weather/surfaces/panelView";
@@ -11,7 +12,7 @@ import { answerFrom, day, failures, hour, minute } from "../fakes";
 import { type Conditions, sample, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
 import type { WarningsName } from "../../../loopback/warnings";
 import { itRows } from "../itEach";
-import { answerOfKind, glanceOf, kindsOf, type States, warningsOf } from "./kindsOf";
+import { answerOfKind, glanceOf, kindsOf, type States, viewingOf, warningsOf } from "./kindsOf";
 
 /** 11:30 in New York. */
 const now = Date.UTC(2026, 9, 27, 15, 30);
@@ -206,4 +207,15 @@ describe("the age of an observation", () => {
     assert.match(surfaces.bar, /24°C \(3 hours ago\)/);
     assert.match(surfaces.tooltip, /Updated: 3 hours ago"/);
   });
+});
+
+it("what messages tell of rain is due while any of its sources is, and of warnings while they are [L4]", () => {
+  const kinds = kindsOf({ minuteForecast: {}, hourlyForecast: {}, warnings: { answer: warningsOf("one") } });
+  const due = (id: string): readonly string[] => {
+    const seen = kinds.map((one) => ({ ...one, ...(one.kind.id === id && { isDue: true as const }) }));
+    const sources = eventsOf({ state: {}, isDue: id === "conditions", kinds: seen }, viewingOf(kinds));
+    return sources.flatMap(({ isDue, source }) => (isDue ? source : []));
+  };
+  const ids = ["conditions", "minuteForecast", "hourlyForecast", "dailyForecast", "warnings"];
+  assert.deepEqual(ids.map(due), [["rain"], ["rain"], ["rain"], [], ["warnings"]]);
 });
