@@ -106,6 +106,8 @@ describe("the weather", () => {
     // A saved place that isn't shown anywhere, so that only the tool requests it.
     const place = session.sunnyPlace();
     await session.change({ "currentConditions.locations": [`${place} Nether Wallop`] });
+    // Unlike the chat's tool, a command applies the settings at once.
+    await session.server.control({ commands: ["currentConditions.copyMarkdown"] });
     const asked = async () => (await session.service.idle()).filter(({ location }) => location === place).length;
 
     await invoke({ place: "nether wallop" });
