@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import type * as itemModule from "../../../../src/editor/statusBar/statusBarItem";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { english } from "../../../../src/weather/locale/strings";
+import type { Phase } from "../../../../src/weather/surfaces/summary";
 import type { Glance } from "../../../../src/weather/view/glance";
 import { type Conditions, glanceAt, kindSaying, metric, sample, stateOf } from "../../weather/surfaces/viewFixture";
 import { failures } from "../../weather/fakes";
-import { loadWith } from "../fakeEditor";
+import { itRows } from "../../weather/itEach";
+import { fakeSettings, loadWith } from "../fakeEditor";
 
 /** The text and the tooltip of an item in the status bar, without the escapes and the addresses of Markdown. */
 function drawn(known: Conditions, glance: Partial<Glance> = {}) {
@@ -104,4 +106,24 @@ it("the tooltip has lines between the weather now, the details, and the source",
     ...[table, columns, "| Updated | 10 minutes ago |"],
     ...["[Refresh] · [Open Panel] · [Select Location]", "[Weather data from AccuWeather]"],
   ]);
+});
+
+describe("an item in the status bar", () => {
+  const assertCommand = (phase: Phase, title: string): void => {
+    const item = { command: { title: "" }, show: () => undefined };
+    const editor = {
+      ...fakeSettings({}),
+      l10n: { t: (text: string) => `${text} (translated)` },
+      StatusBarAlignment: {},
+      window: { createStatusBarItem: () => item },
+    };
+    const { StatusBarItem } = loadWith(editor, "editor/statusBar/statusBarItem") as typeof itemModule;
+    const text = { phase, segments: [], label: "" };
+    new StatusBarItem({ side: "right", priority: 0 } as never, 0).drawText(text as never, undefined);
+    assert.equal(item.command.title, `${title} (translated)`);
+  };
+  itRows(assertCommand, {
+    "the command of an item without a key has a title in the editor's language": ["setUp", "Set Up Weather"],
+    "the command of an item with weather has a title in the editor's language": ["current", "Open Panel"],
+  });
 });
