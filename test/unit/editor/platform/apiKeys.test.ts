@@ -135,6 +135,17 @@ describe("stored keys", () => {
     "after a removal, a lost key isn't lost any longer [I8]": [[forget, first, (later) => later.removeAll()], gone],
   });
 
+  it("only the window in which a person removes the key writes the list of addresses [I8]", async () => {
+    await store(one);
+    const copy = new FakeState();
+    const behind = new ApiKeys(secrets, copy, {}, log);
+    assert.equal(await found(behind), one);
+    await keys.removeAll();
+    await settled();
+    assert.equal(await found(behind), "keyMissing");
+    assert.deepEqual([...copy.values], []);
+  });
+
   const nothing = (): void => undefined;
   /** Asserts the number of events for `act` after `prepare`, while there is a key. */
   const assertReported = async (prepare: () => unknown, act: () => unknown, expected: number, state = "some") => {
