@@ -63,6 +63,12 @@ describe("what windows tell that share the database", () => {
     "rain that comes back within three hours is told once [L3]": ["rr...r", [0]],
   });
 
+  it("a warning is told in one of two windows with different profiles, which share only the database [L1]", async () => {
+    states = warnedOf("Thunderstorm warning");
+    const told = await Promise.all([open(), open()].map(({ draw }) => draw()));
+    assert.equal(told.flat().length, 1);
+  });
+
   it("rain at a second default location is told, and a warning for both is told once [L1 L3]", async () => {
     states = { ...rainIn(clock.now(), 20, 50), ...warnedOf("Thunderstorm warning") };
     const [one, other] = [open(), open("178087")];
