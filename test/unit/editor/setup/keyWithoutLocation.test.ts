@@ -26,7 +26,7 @@ function openFlow(list: (enterKey: () => Promise<unknown>) => Partial<LocationPi
       locale: localeOf(),
     },
     { nameOf: () => "a.example", store: () => Promise.resolve() },
-    { reset: () => undefined },
+    { forget: () => Promise.resolve() },
     {
       target: hasLocation ? target : { kind: "failure" },
       refresh: () => Promise.resolve({ failure: failures.noObservation }),
