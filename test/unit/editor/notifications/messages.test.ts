@@ -13,11 +13,7 @@ import { answerAbout } from "../../weather/outlook/kindsOf";
 import { inspectionsOf, loadWith, fakeSettings, notesWith, settingsIn } from "../fakeEditor";
 
 const { unauthorized, forbidden, timeout } = failures;
-const modules = [
-  "editor/notifications/messages",
-  "editor/notifications/newsSources",
-  "editor/actions",
-] as const;
+const modules = ["editor/notifications/messages", "editor/notifications/newsSources", "editor/actions"] as const;
 type Modules = typeof messagesModule & typeof sourcesModule & typeof actionsModule;
 
 describe("messages about the key", () => {

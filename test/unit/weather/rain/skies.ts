@@ -115,8 +115,7 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
       .join("");
   const card = view.cards.find(({ title, age }) => title.startsWith("Next 2 hours") && age !== undefined);
   const isSentence = card?.kind === "chart" || card?.kind === "line";
-  const rowsIn = (rows: readonly string[]) =>
-    rows.filter((row) => /^(Next 2 hours|Coming hours|Later): /.test(row));
+  const rowsIn = (rows: readonly string[]) => rows.filter((row) => /^(Next 2 hours|Coming hours|Later): /.test(row));
   const lasting = { ...viewing, isLasting: true };
   const copied = markdownOf(panelView(weather, lasting, []));
   return {

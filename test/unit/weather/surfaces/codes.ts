@@ -21,7 +21,17 @@ type NameOfCode<T> = T extends readonly (infer Entry)[]
 
 /** The compiler says if a name is missing, or is too many. */
 const ofTypes: Readonly<Record<NameOfCode<PanelView | StatusBarView>, true>> = {
-  ...{ phase: true, glyph: true, ending: true, part: true, kind: true, of: true, direction: true, actions: true, action: true },
+  ...{
+    phase: true,
+    glyph: true,
+    ending: true,
+    part: true,
+    kind: true,
+    of: true,
+    direction: true,
+    actions: true,
+    action: true,
+  },
 };
 
 const codes = new Set([...Object.keys(ofTypes), "id", "href", "location"]);
