@@ -151,24 +151,21 @@ describe("the official warnings in the panel", () => {
       const [card = assert.fail()] = views.warned.cards;
       assert.ok(card.kind === "rows");
       const items = ids.map((id) => ({
-        ...card.items[0],
-        id,
-        name: "Flood",
-        rows: [],
-        text: { label: id, paragraphs: [id] },
+        ...{ id, name: "Flood", times: "until 17:00" },
+        folded: { label: id, paragraphs: [id], facts: [] },
       }));
       return { ...views.warned, cards: [{ ...card, items }] };
     };
     const panel = await openPanel({ view: warned("1", "2", "3") });
     await panel.page.locator("summary").getByText("2").click();
     await panel.show(warned("2", "3"));
-    assert.deepEqual(await panel.texts("details[open] summary"), ["2"]);
+    assert.deepEqual(await panel.texts("details[open] .label"), ["2"]);
   });
 
   it("a warning's long text fits into the page [N10]", async () => {
     const long = { warnings: { answer: warningsOf("long") } };
     const panel = await openPanel({ view: withCards(stateOf({ WeatherText: "Cloudy" }), long), width: 240 });
-    await panel.page.getByText("Full Text").click();
+    await panel.page.locator("summary.row").click();
     assert.equal(await panel.overflow(), 0);
   });
 });

@@ -105,6 +105,11 @@ export function withPlaceNote(text: string, moments: readonly Moment[], viewing:
   return isElsewhere(moments, viewing) ? `${text} ${placeNote(viewing)}` : text;
 }
 
+/** A card's title: with that note in a copy only, because the panel says once which clock its times are on. */
+export function cardTitle(title: string, moments: readonly Moment[], viewing: Viewing): string {
+  return viewing.isLasting ? withPlaceNote(title, moments, viewing) : title;
+}
+
 /** For example `2026-06-15T14:33+02:00`; without a `clock`, on this machine's. */
 export function isoTime(moment: Moment, clock = new PlaceClock()): string {
   const minutesOf = (time: EpochMs): string => new Date(time).toISOString().slice(0, 16);

@@ -43,12 +43,13 @@ function partsOf(card: Card, words: Words): readonly string[] {
       ];
     case "rows":
       return [
-        ...card.items.map(({ name, rows }) =>
-          card.items.length > 1 ? `**${escapeMarkdown(name)}**\n\n${listOf(rows, words)}` : listOf(rows, words),
-        ),
+        ...card.items.flatMap(({ name, times, folded: { facts = [], disclaimer = "", link } = {} }) => [
+          `**${escapeMarkdown(name)}**`,
+          listOf([{ label: times, value: "" }, ...facts], words),
+          escapeMarkdown(disclaimer),
+          link ? linkTo(link.label, link.href) : "",
+        ]),
         listOf(card.facts, words),
-        ...card.disclaimers.map(escapeMarkdown),
-        ...card.links.map(({ label, href }) => linkTo(label, href)),
       ];
   }
 }

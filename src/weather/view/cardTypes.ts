@@ -74,19 +74,27 @@ export interface DaysCard extends Titled {
 export interface RowsCard extends Titled {
   readonly kind: "rows";
   readonly items: readonly RowsItem[];
+  /** The number of items that aren't shown. */
   readonly facts: readonly Row[];
-  readonly disclaimers: readonly string[];
-  readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
+/** A warning: one row, and what is folded until a person opens it. */
 export interface RowsItem {
   /** Unique in its card. */
   readonly id: string;
-  /** The title, if the item is the only one. */
   readonly name: string;
-  readonly rows: readonly Row[];
-  /** Folded until a person opens it. */
-  readonly text?: { readonly label: string; readonly paragraphs: readonly string[] };
+  /** When, and where unless that's the whole place. */
+  readonly times: string;
+  /** Whether the service's level of alarm is the highest one. */
+  readonly isSevere?: true;
+  readonly folded?: {
+    readonly label: string;
+    readonly paragraphs: readonly string[];
+    /** Who issued it. */
+    readonly facts: readonly Row[];
+    readonly disclaimer?: string;
+    readonly link?: { readonly label: string; readonly href: string };
+  };
 }
 
 /** A card with a sentence, for example that it stays dry, or why there is nothing new. */

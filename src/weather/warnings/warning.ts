@@ -12,6 +12,8 @@ export interface Warning {
   readonly country: string;
   /** The rank within the country; 1 is the highest. */
   readonly priority: number;
+  /** Whether its level of alarm is red, the highest one. */
+  readonly isSevere?: true;
   readonly areas: readonly WarningArea[];
   readonly issuer?: string;
   readonly disclaimer?: string;
@@ -83,6 +85,7 @@ function reportIn(members: JsonObject, index: number): readonly Warning[] {
   const list: readonly unknown[] = Array.isArray(members["Area"]) ? members["Area"] : [];
   const areas = list.slice(0, maxAreas).filter(isObject).map(areaIn);
   const said = defined({
+    isSevere: wordIn(members["AlarmLevel"]) === "red" || undefined,
     issuer: lineIn(members["Source"], 100),
     disclaimer: lineIn(members["Disclaimer"], 500),
     link: readPage(members["Link"]) ?? readPage(members["MobileLink"]),

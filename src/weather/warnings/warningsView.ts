@@ -4,7 +4,7 @@ import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
-import { isElsewhere, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
+import { cardTitle, isElsewhere, placeTime, placeTimes, withPlaceNote } from "../locale/formatTime";
 import { numberFormat } from "../locale/formatUnits";
 import { asSentence } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -127,43 +127,62 @@ function nameOf({ name }: Warning, { hidesPlace, locale }: Viewing): string {
   return hidesPlace ? locale.localize(texts.title) : name;
 }
 
-/** The panel's card: the warnings that aren't over. What several of them have in common is shown once. */
+/** The panel's card: the warnings that aren't over. */
 export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: Viewing): RowsCard | undefined {
   const all = warningsAt(content, viewing.now);
   const warnings = all.slice(0, shownWarnings);
-  const [first, ...others] = warnings;
-  if (!first) return undefined;
-  const { localize } = viewing.locale;
-  const issuers = distinct(warnings, ({ issuer }) => issuer).join(" · ");
-  const title = others.length > 0 ? localize(texts.title) : first.name;
-  // The page of a place has all of its warnings.
-  const [href] = distinct(warnings, ({ link }) => link);
+  if (warnings.length === 0) return undefined;
   return {
     kind: "rows",
-    title: withPlaceNote(title, warnings.flatMap(momentsOf), viewing),
+    title: cardTitle(viewing.locale.localize(texts.title), warnings.flatMap(momentsOf), viewing),
     items: warnings.map((one) => itemOf(one, viewing)),
-    facts: [...rowsOf([[texts.issuer, issuers]], viewing.locale), ...notShown(all, shownWarnings, viewing)],
-    disclaimers: distinct(warnings, ({ disclaimer }) => disclaimer),
-    links: href === undefined ? [] : [{ label: localize(texts.link), href }],
+    facts: notShown(all, shownWarnings, viewing),
   };
 }
 
-function distinct(warnings: readonly Warning[], textOf: (one: Warning) => string | undefined): readonly string[] {
-  return [...new Set(warnings.flatMap((one) => textOf(one) ?? []))];
-}
-
-function itemOf({ id, name, areas }: Warning, viewing: Viewing): RowsItem {
-  const { localize } = viewing.locale;
+function itemOf({ id, name, isSevere, areas, issuer, disclaimer, link }: Warning, viewing: Viewing): RowsItem {
+  const { locale } = viewing;
   const shown = areas.slice(0, shownAreas);
   const text = [...new Set(shown.flatMap((area) => area.text?.() ?? []))].join("\n\n");
-  const rows = shown.map((area) => ({
-    label: area.name ?? localize(texts.times),
-    value: timeWords(area, viewing),
-  }));
-  return {
-    ...{ id, name, rows: [...rows, ...notShown(areas, shownAreas, viewing)] },
-    ...(text !== "" && { text: { label: localize(texts.text), paragraphs: text.split(/\n{2,}/) } }),
+  const folded = {
+    label: locale.localize(texts.text),
+    paragraphs: text === "" ? [] : text.split(/\n{2,}/),
+    facts: rowsOf([[texts.issuer, issuer]], locale),
+    ...defined({
+      disclaimer,
+      link: link === undefined ? undefined : { label: locale.localize(texts.link), href: link },
+    }),
   };
+  const hasMore = text !== "" || [issuer, disclaimer, link].some((one) => one !== undefined);
+  return {
+    ...{ id, name, times: timesAndAreas(areas, viewing) },
+    ...defined({ isSevere, folded: hasMore ? folded : undefined }),
+  };
+}
+
+/**
+ * For example `until 20:31`, with the areas unless the only one is the place: `tomorrow at 11:00 to 13:00 · Coast, Hills`,
+ * or with different times `Coast: until 14:00 · Hills: from 13:00, until further notice`.
+ */
+function timesAndAreas(areas: readonly WarningArea[], viewing: Viewing): string {
+  const { locale, clock } = viewing;
+  const place = clock.place?.split(",")[0];
+  const shown = areas.slice(0, shownAreas).map((area) => ({ ...area, time: timeWords(begun(area, viewing), viewing) }));
+  const times = [...new Set(shown.map(({ time }) => time))];
+  const parts = times.map((time) => {
+    const names = new Set(shown.flatMap((area) => (area.time === time ? (area.name ?? []) : [])));
+    const isWholePlace = names.size === 0 || (areas.length === 1 && names.has(place ?? ""));
+    const label = new Intl.ListFormat(locale.tag, { type: "unit" }).format(names);
+    if (isWholePlace) return time;
+    return times.length === 1 ? `${time} · ${label}` : locale.localize(strings.pair, { label, value: time });
+  });
+  const others = notShown(areas, shownAreas, viewing).map((row) => locale.localize(strings.pair, { ...row }));
+  return [...parts, ...others].join(" · ");
+}
+
+/** Without the start once it's in force, except in a copy, which is read later. */
+function begun({ start, ...area }: WarningArea, { now, isLasting }: Viewing): WarningArea {
+  return !start || (start.epoch <= now && !isLasting) ? area : { start, ...area };
 }
 
 function areaWords(area: WarningArea, viewing: Viewing): string {

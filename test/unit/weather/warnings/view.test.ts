@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 
 import type { Answer } from "../../../../src/weather/model/answer";
+import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { decodeWarnings, type Warning, type WarningArea } from "../../../../src/weather/warnings/warning";
 import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { warnings } from "../../../../src/weather/outlook/warnings";
+import { warningsCard } from "../../../../src/weather/warnings/warningsView";
 import type { WarningsName } from "../../../loopback/warnings";
 import { day, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
@@ -101,11 +103,9 @@ describe("a warning that says little", () => {
     assert.deepEqual({ changesIn, text: values?.warning?.text }, { changesIn: hour / 4, text: "Storm" });
   });
   it("a warning that says little has nothing else on its card", () => {
-    const rows = [{ label: "When", value: "until 14:00" }];
     const answer = answerOf({ areas: [{ end: at(2) }] });
-    const items = [{ id: "1", name: "Storm", rows }];
-    const nothing = { facts: [], disclaimers: [], links: [] };
-    const card = { kind: "rows", title: "Storm (time there)", items, ...nothing };
+    const items = [{ id: "1", name: "Storm", times: "until 14:00" }];
+    const card = { kind: "rows", title: "Official warnings", items, facts: [] };
     assert.deepEqual(cardsOf({ warnings: { answer } }, metric, now), [card]);
   });
 });
@@ -137,31 +137,57 @@ describe("the card of the warnings", () => {
     assert.deepEqual(cardsOf({ warnings: { answer: answered("one") } }, metric, now), [
       {
         kind: "rows",
-        title: "Thunderstorm warning (time there)",
+        title: "Official warnings",
         items: [
           {
-            id: '["us","2272041"]',
-            name: "Thunderstorm warning",
-            rows: [{ label: "City", value: "11:00 to 17:00" }],
-            text: { label: "Full Text", paragraphs: [first, "Stay informed."] },
+            ...{ id: '["us","2272041"]', name: "Thunderstorm warning", times: "until 17:00 · City" },
+            folded: {
+              ...{ label: "Full Text", paragraphs: [first, "Stay informed."] },
+              facts: [{ label: "Issued by", value: "National Weather Service" }],
+              disclaimer: "The provider isn't responsible for this text.",
+              link: { label: "View Details", href: `${site}/en/us/x/349727/weather-warnings/349727` },
+            },
           },
         ],
-        facts: [{ label: "Issued by", value: "National Weather Service" }],
-        disclaimers: ["The provider isn't responsible for this text."],
-        links: [{ label: "View Details", href: `${site}/en/us/x/349727/weather-warnings/349727` }],
+        facts: [],
       },
     ]));
 
-  it("the card of several warnings has what is the same for all once", () => {
-    const [card, ...others] = cardsOf({ warnings: { answer: answered("three") } }, metric, now);
-    assert.ok(card?.kind === "rows");
-    assert.deepEqual([card.title, others.length], ["Official warnings (time there)", 0]);
-    assert.deepEqual(
-      card.items.map(({ name }) => name),
-      answered("three").content.map(({ name }) => name),
-    );
-    const counts = [card.facts, card.disclaimers, card.links].map(({ length }) => length);
-    assert.deepEqual(counts, [1, 1, 1]);
+  const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
+  const assertTimes = (areas: readonly WarningArea[], times: string, isLasting = false): void => {
+    const clock = new PlaceClock([], "Wellington, New Zealand");
+    const seen = { ...viewingOf([], now), clock, isLasting };
+    assert.equal(warningsCard(answerOf({ areas }), seen)?.items[0]?.times, times);
+  };
+  const [begun, later] = [
+    { start: at(-1), end: at(5) },
+    { start: at(1), end: at(2) },
+  ];
+  itRows(assertTimes, {
+    "a warning in force says until when": [[begun], "until 17:00"],
+    "a warning that begins later says from when": [[later], "13:00 to 14:00"],
+    "a copy of a warning has its start": [[begun], "11:00 to 17:00", true],
+    "the name of the place isn't repeated as an area": [[{ ...begun, name: "Wellington" }], "until 17:00"],
+    "an area that isn't the place is named": [[{ ...begun, name: "Coast" }], "until 17:00 · Coast"],
+    "areas with the same times are listed once [N9]": [
+      ["Wellington", "Coast"].map((name) => ({ ...begun, name })),
+      "until 17:00 · Wellington, Coast",
+    ],
+    "areas with different times have one each [N9]": [
+      [
+        { ...begun, name: "Coast" },
+        { ...later, name: "Hills" },
+      ],
+      "Coast: until 17:00 · Hills: 13:00 to 14:00",
+    ],
+  });
+
+  it("only a red level of alarm is the highest one", () => {
+    const levels = ["Red", "red", "Orange", 1, undefined].map((AlarmLevel) => {
+      const report = { AlarmLevel, Description: { Localized: "Storm" } };
+      return decodeWarnings([report], now)?.[0]?.isSevere;
+    });
+    assert.deepEqual(levels, [true, true, undefined, undefined, undefined]);
   });
 
   it("warnings that aren't shown are counted [N15]", () => {
@@ -170,17 +196,6 @@ describe("the card of the warnings", () => {
     const [card] = cardsOf({ warnings: { answer: { ...answerOf({}), content } } }, metric, now);
     assert.ok(card?.kind === "rows");
     assert.deepEqual([card.items.length, card.facts], [20, [{ label: "Not shown", value: "5" }]]);
-  });
-
-  it("the card of several warnings has all issuers, and the link of the first one", () => {
-    const [storm, flood] = ["Storm", "Flood"].map((name) => {
-      const [only = assert.fail()] = answerOf({ name, issuer: `${name} office`, link: `${site}/${name}` }).content;
-      return only;
-    }) as [Warning, Warning];
-    const [card] = cardsOf({ warnings: { answer: { ...answerOf({}), content: [storm, flood] } } }, metric, now);
-    assert.ok(card?.kind === "rows");
-    assert.deepEqual(card.links, [{ label: "View Details", href: `${site}/Storm` }]);
-    assert.deepEqual(card.facts, [{ label: "Issued by", value: "Storm office · Flood office" }]);
   });
 
   it("a card says what to check if the subscription doesn't include warnings [N1]", () => {
@@ -222,16 +237,14 @@ describe("warnings with many areas", () => {
         [glance?.values, events.length],
         [{ warning: { text: "Storm 1", short: "", spoken: "Storm 1" } }, 1],
       );
-      const text = { label: "Full Text", paragraphs: ["Take shelter."] };
-      const rows = [{ label: "City", value: "until 18:00" }];
-      assert.deepEqual(card.items, [{ id: '["","1"]', name: "Storm 1", rows, text }]);
+      const folded = { label: "Full Text", paragraphs: ["Take shelter."], facts: [] };
+      assert.deepEqual(card.items, [{ id: '["","1"]', name: "Storm 1", times: "until 18:00 · City", folded }]);
     }
   });
 
   it("areas that aren't shown are counted: in the chat, on the card, and in messages [N15]", () => {
     const { glance, card, events } = viewsOf(report(areas(12, until(now + hour))))();
-    const rows = card.items[0]?.rows ?? [];
-    assert.deepEqual([rows.length, rows.at(-1)], [11, { label: "Not shown", value: "2" }]);
+    assert.match(card.items[0]?.times ?? "", /^until 13:00 · Area 0, .*, Area 9 · Not shown: 2$/);
     for (const text of [glance?.rows[0]?.value, events[0]?.text])
       assert.match(text ?? "", /· Area 9: until 13:00 · Not shown: 2\b/);
   });
