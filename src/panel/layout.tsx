@@ -43,9 +43,10 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
   return (
     <>
       {contained(<Header {...view} />)}
-      {contained(<NoticeCard view={view} isNew={isNoticeNew} />)}
+      {contained(phase !== "stale" && <NoticeCard view={view} isNew={isNoticeNew} />)}
       {contained(current && <CurrentCard current={current} view={view} />)}
       {cards("rows")}
+      {contained(phase === "stale" && <NoticeCard view={view} isNew={isNoticeNew} />)}
       {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
       {contained(!current && <DescriptionList class="times alone" rows={times} />)}
       {cards("line", "chart")}

@@ -60,7 +60,6 @@ describe("the next two hours", () => {
       '- region "Next 2 hours":',
       '  - heading "Next 2 hours" [level=2]',
       `  - paragraph: ${card.sentence}`,
-      `  - paragraph: ${card.age}`,
       "  - list:",
       ...card.spoken.map((stretch) => `    - listitem: ${stretch}`),
     ];

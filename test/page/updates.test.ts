@@ -114,7 +114,7 @@ describe("the page when something changes", () => {
     const announced = await panel.announced();
     assert.equal(announced.length, 1);
     for (const later of [1, 61]) await panel.show(viewOf(offline, later));
-    assert.match((await panel.page.locator(".age").textContent()) ?? "", /1 hour ago/);
+    assert.match((await panel.page.locator(".times").textContent()) ?? "", /1 hour ago/);
     assert.deepEqual(await alerts(), []);
     assert.deepEqual(await panel.announced(), announced);
     await panel.show(viewOf({ ...warm, failure: failures.serviceTrouble }));

@@ -51,7 +51,7 @@ describe("the API key", () => {
     await session.server.control({ commands: ["currentConditions.refresh"] });
     // Only the end of the refresh, and no second message about the key.
     await window.notifications.texts.waitFor(/^Weather: API key refused$/i);
-    await window.openPanel(/^(?=[^]*Sunny)(?=[^]*last updated)(?=[^]*Set API Key)[^]*API key refused/i);
+    await window.openPanel(/^(?=[^]*Sunny)(?=[^]*Observed[^]*ago)(?=[^]*Set API Key)[^]*API key refused/i);
     await window.weather.waitFor(/°C/);
 
     await window.panel.press("Set API Key");

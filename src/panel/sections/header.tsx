@@ -19,6 +19,11 @@ export const Header = (view: PanelView) => (
         <Icon name="chevron" />
       </div>
     )}
+    {view.clock !== undefined && (
+      <p class="clock" dir="auto">
+        {view.clock}
+      </p>
+    )}
   </header>
 );
 

@@ -5,17 +5,20 @@ import { Icon } from "../drawings/icon";
 import { Button } from "../elements";
 import { shownPlaceId } from "./header";
 
-/** A failure with its buttons, large if there is no weather. If `isNew`, screen readers speak it immediately. */
+/**
+ * A failure with its buttons: large if there is no weather, otherwise a quiet line. If `isNew`, screen readers speak it
+ * immediately.
+ */
 export function NoticeCard({ view, isNew }: { readonly view: PanelView; readonly isNew: boolean }) {
   const { notice, phase, current, loading } = view;
   if (!notice) return undefined;
   return (
     <section
       key={noticeId(view)}
-      class={`card notice ${phase} ${current ? "beside" : "alone"}`}
+      class={phase === "stale" ? "notice quiet" : `card notice ${phase} ${current ? "beside" : "alone"}`}
       role={isNew && phase !== "setUp" ? "alert" : undefined}
     >
-      {current ? <Icon name={phase === "setUp" ? "info" : "warning"} /> : <GlyphDrawing glyph="unknown" />}
+      {current ? <Icon name="info" /> : <GlyphDrawing glyph="unknown" />}
       <Content notice={notice} loading={loading} />
     </section>
   );

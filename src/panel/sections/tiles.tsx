@@ -2,10 +2,10 @@ import type { WeatherReading } from "../../weather/view/readings";
 import type { PanelView } from "../../weather/surfaces/panelView";
 import { PictureDrawing } from "../drawings/picture";
 
-export function Tiles({ tiles, words }: PanelView) {
+export function Tiles({ tiles, words, age }: PanelView) {
   if (tiles.length === 0) return undefined;
   return (
-    <section aria-label={words.conditions}>
+    <section class={age === undefined ? undefined : "old"} aria-label={words.conditions}>
       <h2>{words.conditions}</h2>
       <dl class="tiles">
         {tiles.map((reading) => (

@@ -1,7 +1,7 @@
 import { dayOf } from "../base/day";
 import { day, hour } from "../base/duration";
 import { defined } from "../base/json";
-import { placeNow, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
+import { cardTitle, placeNow, placeTime, timeOfDay, weekday } from "../locale/formatTime";
 import { beaufortOf, formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
@@ -46,7 +46,7 @@ export function hoursCard(
   const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {
     kind: "hours",
-    title: withPlaceNote(localize(last.end < first.epoch + shownTime ? texts.nextHours : texts.hours), times, viewing),
+    title: cardTitle(localize(last.end < first.epoch + shownTime ? texts.nextHours : texts.hours), times, viewing),
     facts: factsOf(daily, viewing),
     ...defined({ line: trendOf(samples, viewing) }),
     hours: hours.map((one, index) => ({

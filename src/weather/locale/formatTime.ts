@@ -2,6 +2,7 @@ import { dayOf, type Moment, wallTime } from "../base/day";
 import { day, hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { formatOnce } from "./formatOnce";
+import { numberFormat } from "./formatUnits";
 import { ownOffset, PlaceClock } from "./placeClock";
 import { strings } from "./strings";
 import type { Viewing } from "./viewing";
@@ -104,6 +105,19 @@ export function placeNote({ locale: { localize }, clock: { place } }: Viewing): 
 export function withPlaceNote(text: string, moments: readonly Moment[], viewing: Viewing): string {
   return isElsewhere(moments, viewing) ? `${text} ${placeNote(viewing)}` : text;
 }
+
+/** The time at the place if its clock differs from this machine's, for example `15:38 there, 4 hours ahead`. */
+export function timeThere(viewing: Viewing): string | undefined {
+  const { tag, localize } = viewing.locale;
+  const here = placeNow(viewing);
+  const minutesAhead = here.offset - ownOffset(here.epoch);
+  if (minutesAhead === 0) return undefined;
+  const { ahead, behind } = strings.times;
+  const duration = numberFormat(tag, inHours).format(Math.abs(minutesAhead) / 60);
+  return localize(minutesAhead > 0 ? ahead : behind, { time: timeOfDay(here, viewing), duration });
+}
+
+const inHours = { style: "unit", unit: "hour", unitDisplay: "long", maximumFractionDigits: 2 } as const;
 
 /** A card's title: with that note in a copy only, because the panel says once which clock its times are on. */
 export function cardTitle(title: string, moments: readonly Moment[], viewing: Viewing): string {

@@ -1,6 +1,6 @@
 import { hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
-import { isElsewhere, withPlaceNote } from "../locale/formatTime";
+import { cardTitle, isElsewhere } from "../locale/formatTime";
 import { asSentence } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
@@ -71,7 +71,7 @@ export function minuteForecastCard(
   const later = rain && !rain.isWetNow ? rainWords(rain, viewing) : undefined;
   const text = (rain && nextTwoHours(rain, viewing)?.text) ?? later;
   const card = {
-    title: withPlaceNote(locale.localize(title), timesOf(answer, now), viewing),
+    title: cardTitle(locale.localize(title), timesOf(answer, now), viewing),
     // Without numbers, the words are already a sentence of the service.
     sentence: content.until === undefined ? (content.sentence ?? "") : asSentence(text ?? "", locale),
   };

@@ -1,3 +1,4 @@
+import { minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { mapValues } from "../base/json";
 import { ageChangesIn, lastUpdated } from "../locale/formatTime";
@@ -53,10 +54,20 @@ function withAge(glance: Glance, at: EpochMs, viewing: Viewing): Glance {
   };
 }
 
-/** The kind's card with its age. Warnings have it only if it's old. */
+/** Milliseconds. Cards whose data is as old as the conditions, or differs by less, don't repeat the age. */
+const sameAge = 30 * minute;
+
+/** The kind's card, with its age in a copy, if it's old, or if the conditions, whose age is shown, have another one. */
 export function agedCard({ kind, state }: KindNow, viewing: Viewing, place: PlaceNow): Card | undefined {
   const { answer } = state;
   const card = answer && kind.card(answer, viewing, place);
-  if (!card || (card.kind === "rows" && !isOld(kind, state, viewing.now))) return card;
-  return { ...card, age: lastUpdated(answer.receivedAt, viewing) };
+  if (!card) return undefined;
+  const age = lastUpdated(answer.receivedAt, viewing);
+  if (isOld(kind, state, viewing.now)) return { ...card, age, isOld: true };
+  const difference = Math.abs(conditionsFrom(place) - answer.receivedAt);
+  return card.kind === "rows" || (difference < sameAge && !viewing.isLasting) ? card : { ...card, age };
+}
+
+function conditionsFrom({ observation }: PlaceNow): EpochMs {
+  return observation?.content.observed?.epoch ?? observation?.receivedAt ?? 0;
 }

@@ -1,4 +1,5 @@
 import { defined } from "../base/json";
+import { timeThere } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
@@ -28,6 +29,8 @@ export interface PanelView extends Summary {
   /** Empty if there is only one place. */
   readonly places: readonly PlaceChoice[];
   readonly loading: boolean;
+  /** The time at the place if its clock differs from this machine's. All times in the view are on it. */
+  readonly clock?: string;
   readonly current?: Current;
   readonly tiles: readonly WeatherReading[];
   readonly past?: Past;
@@ -80,6 +83,7 @@ export function panelView(
     times: timesOf(state, viewing),
     ...(calls !== "" && { calls }),
     ...(observation && {
+      ...defined({ clock: timeThere(byServiceClock(viewing, state.answer)) }),
       current: currentOf(observation, state, viewing),
       past: pastOf(observation, weather, viewing),
     }),

@@ -1,6 +1,6 @@
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { age, ageChangesIn, isoTime, lastUpdated, placeTime, wait, withPlaceNote } from "../locale/formatTime";
+import { age, ageChangesIn, isoTime, lastUpdated, placeTime, wait } from "../locale/formatTime";
 import { formatMeasure, numberFormat, shownDifference } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { type Localize, strings } from "../locale/strings";
@@ -94,13 +94,27 @@ function phaseOf({ answer, failure, loading }: FeedState<Observation>): Phase {
   return failure.kind === "keyMissing" || failure.kind === "locationMissing" ? "setUp" : "failed";
 }
 
-/** The times, with a note next to the time of the observation, the only one on the place's clock. */
+/**
+ * The times in the panel: of the observation with its age, and the wait for the next one. In a copy, and without the time
+ * of the observation, that of the update, too.
+ */
 export function timesOf(state: FeedState<Observation>, viewing: Viewing): readonly Row[] {
-  const { observed } = state.answer?.content ?? {};
+  const { answer, nextAt } = state;
+  const { observed } = answer?.content ?? {};
   const { locale, clock, isLasting } = viewing;
-  const timeThere = observed && placeTime(observed, byServiceClock(viewing, state.answer));
-  const time = observed && (isLasting ? isoTime(observed, clock) : withPlaceNote(`${timeThere}`, [observed], viewing));
-  return [...rowsOf([[strings.times.observed, time]], locale), ...updateOf(state, viewing)];
+  const { observed: label, nextUpdate } = strings.times;
+  if (!observed) return updateOf(state, viewing);
+  if (isLasting) return [...rowsOf([[label, isoTime(observed, clock)]], locale), ...updateOf(state, viewing)];
+  const seen = byServiceClock(viewing, answer);
+  const time = `${placeTime(observed, seen)} · ${age(observed.epoch, seen)}`;
+  const next = nextAt === undefined ? undefined : wait(nextAt, viewing);
+  return rowsOf(
+    [
+      [label, time],
+      [nextUpdate, next],
+    ],
+    locale,
+  );
 }
 
 /** For example `10 minutes ago, next in 20 minutes`; empty if neither is known. */

@@ -20,10 +20,15 @@ export interface WeatherEvent {
 /** A card of an optional kind in the panel; `kind` is its shape. */
 export type Card = LineCard | RowsCard | ChartCard | HoursCard | DaysCard;
 
-interface Titled {
-  readonly title: string;
+interface Aged {
   /** The age of its data, for example `last updated 5 minutes ago`. */
   readonly age?: string;
+  /** Whether its data is old. */
+  readonly isOld?: true;
+}
+
+interface Titled extends Aged {
+  readonly title: string;
 }
 
 export interface TableView {
@@ -98,7 +103,7 @@ export interface RowsItem {
 }
 
 /** A card with a sentence, for example that it stays dry, or why there is nothing new. */
-export interface LineCard extends Notice {
+export interface LineCard extends Notice, Aged {
   readonly kind: "line";
 }
 

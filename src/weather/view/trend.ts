@@ -1,7 +1,7 @@
 import type { Moment } from "../base/day";
 import { defined } from "../base/json";
 import type { EpochMs } from "../base/ports";
-import { daysFromNow, onClock, placeTime, timeOfDay, weekday, withPlaceNote } from "../locale/formatTime";
+import { cardTitle, daysFromNow, onClock, placeTime, timeOfDay, weekday } from "../locale/formatTime";
 import { formatShown, shownIn } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
@@ -51,7 +51,7 @@ export function trendOf(history: readonly TemperatureSample[], viewing: Viewing)
   // Only the first label has its day: there is no room for more.
   const [day, startTime] = [weekday(onClock(first, viewing.clock), viewing), timeOfDay(first, viewing)];
   const isToday = daysFromNow(first, viewing) === 0;
-  const title = withPlaceNote(locale.localize(strings.readings.trend), samples, viewing);
+  const title = cardTitle(locale.localize(strings.readings.trend), samples, viewing);
   const spoken = locale.localize(strings.readings.trendSpoken, {
     first: degrees(first.shown.value),
     start: time(first),

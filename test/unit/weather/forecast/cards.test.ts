@@ -41,7 +41,7 @@ describe("the card of the next hours", () => {
     assert.equal(linesOf(card?.facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00"));
   it("the card of the next hours says that it has twelve only if it has [M14]", () => {
     const titles = [11, 12].map((count) => cardOf(Array.from({ length: count }, (_, index) => hourAt(index)))?.title);
-    assert.deepEqual(titles, ["Coming hours (time there)", "Next 12 hours (time there)"]);
+    assert.deepEqual(titles, ["Coming hours", "Next 12 hours"]);
   });
   it("the card of the next hours has every other hour's picture, and every hour's chance", () =>
     assert.deepEqual(card?.hours, [

@@ -7,6 +7,7 @@ import {
   placeTime,
   placeTimes,
   timeOfDay,
+  timeThere,
   wait,
   withPlaceNote,
 } from "../../../../src/weather/locale/formatTime";
@@ -91,6 +92,21 @@ describe("a note that times are the place's", () => {
     "a note about times of a place without a name doesn't name it": [[there], viewing, "Rain (time there)"],
     "a time on a clock known from a different answer has a note": [[{ epoch: now }], on([there]), "Rain (time there)"],
     "times on this machine's clock have no note": [[here], on([here], "Tokyo"), "Rain"],
+  });
+});
+
+describe("the time at a place with a different clock", () => {
+  const assertThere = (ahead: number, text?: string): void => {
+    const own = 0 - new Date(now).getTimezoneOffset();
+    const seen = on([{ epoch: now, offset: own + ahead }]);
+    const time = new Date(now + (own + ahead) * minute).toISOString().slice(11, 16);
+    assert.equal(timeThere(seen), text && `${time} there, ${text}`);
+  };
+  itRows(assertThere, {
+    "a place whose clock is ahead has its time and the difference [J19]": [4 * 60, "4 hours ahead"],
+    "a place whose clock is behind has its time and the difference [J19]": [-60, "1 hour behind"],
+    "a difference may be a part of an hour [J19]": [345, "5.75 hours ahead"],
+    "a place on this machine's clock has no note of its time [J19]": [0],
   });
 });
 

@@ -109,7 +109,7 @@ describe("the drawing of the next two hours", () => {
     assert.equal(chartOf(soon, now + 25 * minute).times.length, 5);
   });
 
-  it("the drawing of two hours has the times of the place, and says so [J19]", () => {
+  it("the drawing of two hours has the times of the place, and the tooltip says so [J19]", () => {
     const Intervals = intervalsOf([12, 47, 30]).map((interval, index) => ({
       ...interval,
       StartDateTime: isoTime({ epoch: now + index * minute, offset: elsewhere }),
@@ -119,7 +119,7 @@ describe("the drawing of the next two hours", () => {
     assert.ok(card?.kind === "chart");
     const after = (minutes: number): string =>
       new Date(now + (minutes + elsewhere) * minute).toISOString().slice(11, 16);
-    assert.equal(card.title, "Next 2 hours (time there)");
+    assert.equal(card.title, "Next 2 hours");
     assert.equal(glanceOf(states, now, english)?.isElsewhere, true);
     assert.equal(card.sentence, `Rain from ${after(12)} to ${after(47)}, moderate.`);
   });

@@ -177,6 +177,20 @@ describe("two kinds, each new or old", () => {
   });
 });
 
+describe("the age of a card", () => {
+  const at = (passed: number) => now - passed * minute;
+  const assertAge = (received: number, observed: number, age?: string): void => {
+    const hourlyForecast = { answer: answerOfKind("hourlyForecast", at(received)) };
+    const [card] = textsAt(now, { hourlyForecast }, conditionsAt(at(observed), now)).panel.cards;
+    assert.deepEqual({ age: card?.age, isOld: card?.kind === "hours" && card.isOld }, { age, isOld: undefined });
+  };
+  itRows(assertAge, {
+    "a card of nearly the conditions' age doesn't repeat it": [29, 0],
+    "a card that is older than the conditions has its age": [30, 0, "last updated 30 minutes ago"],
+    "a card that is newer than the conditions has its age": [0, 30, "last updated just now"],
+  });
+});
+
 it("the card of the hours has no facts of old days", () => {
   const hourlyForecast = { answer: answerOfKind("hourlyForecast", now + 13 * hour) };
   const dailyForecast = { answer: answerOfKind("dailyForecast", now) };

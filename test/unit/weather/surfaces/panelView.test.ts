@@ -4,12 +4,26 @@ import { english, strings } from "../../../../src/weather/locale/strings";
 import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
+import { isoTime } from "../../../../src/weather/locale/formatTime";
+import { panelView } from "../../../../src/weather/surfaces/panelView";
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
 import { brokenNotice } from "../../../../src/weather/view/notice";
 import { type PlaceWeather, viewingAt } from "../../../../src/weather/surfaces/placeWeather";
 import { failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
-import { elsewhere, linesOf, metric, now, panelAt, sample, stateOf, targetOf, weatherOf } from "./viewFixture";
+import {
+  type Conditions,
+  elsewhere,
+  linesOf,
+  metric,
+  now,
+  panelAt,
+  sample,
+  seenAt,
+  stateOf,
+  targetOf,
+  weatherOf,
+} from "./viewFixture";
 
 const history = [
   { at: now - hour, celsius: 22, fahrenheit: 72 },
@@ -49,6 +63,7 @@ describe("the panel", () => {
         comparison: "1° colder than yesterday at this time",
       },
       source,
+      clock: "09:58 there, 4.12 hours behind",
       cards: [],
       forecast: { label: "Forecast on accuweather.com", href: `${href}/en/us/new-york/349727/current-weather/349727` },
       words: { ...words, asking: strings.asking, broken: brokenNotice(english) },
@@ -57,7 +72,7 @@ describe("the panel", () => {
     const rows = hours.map((label) => ({ label, value: "0 mm" }));
     assert.deepEqual(precipitation, { title: "Precipitation", rows });
     assert.equal(trend?.points.length, history.length);
-    assert.deepEqual(linesOf(times), ["Observed: 08:00 (time there)", "Updated: 10 minutes ago, next in 20 minutes"]);
+    assert.deepEqual(linesOf(times), ["Observed: 08:00 · 1 hour ago", "Next update: in 20 minutes"]);
   });
 
   it("with weather, the panel offers the settings that are off, last the one that needs a subscription", () => {
@@ -100,14 +115,19 @@ describe("the panel's places", () => {
 });
 
 describe("the weather as Markdown", () => {
+  const copyOf = (state: Conditions) => {
+    const [known, viewing] = seenAt(weatherOf(state));
+    return panelView(known, { ...viewing, isLasting: true }, []);
+  };
+
   it("the weather as Markdown is a heading, the readings, the times, and the source", () => {
-    const view = panelAt({ ...weather, nextAt: now + 20 * minute });
+    const view = copyOf({ ...weather, nextAt: now + 20 * minute });
     const lines = [
       ...["## 24°C · Sunny · Location 349727", "", "- Feels like: 26°C"],
       "- 1° colder than yesterday at this time",
       ...linesOf(view.tiles).map((line) => `- ${line}`),
-      ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 08:00 (time there)"],
-      ...["- Updated: 10 minutes ago, next in 20 minutes", ""],
+      ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 2026-10-27T08:00-04:07"],
+      ...[`- Updated: ${isoTime({ epoch: now - 10 * minute })}, next ${isoTime({ epoch: now + 20 * minute })}`, ""],
       "[Weather data from AccuWeather](https://www.accuweather.com)",
     ];
     assert.equal(markdownOf(view), lines.join("\n"));
