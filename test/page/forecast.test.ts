@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { formatPercent } from "../../src/weather/locale/formatUnits";
 import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { languages } from "../project/scripts";
+import { noValue } from "../../src/weather/view/rows";
 import { openPanel } from "./openPanel";
 import { themeNames } from "./themes";
 import { views } from "./views";
@@ -77,6 +78,50 @@ function chances(): readonly { readonly text: string; readonly space: number }[]
   });
 }
 
+describe("an hour of the next ones", () => {
+  const [card] = views.rainAhead.cards;
+  assert.ok(card?.kind === "hours");
+  const texts = card.table.rows.map((row) => row.filter((value) => value !== noValue).join(" · "));
+
+  it("the arrow keys say everything about each hour, in the chart and to a screen reader [J14]", async () => {
+    const { page } = await openPanel({ view: views.rainAhead });
+    const chart = page.getByRole("slider", { name: card.title });
+    const assertAt = async (index: number): Promise<void> => {
+      assert.equal(await page.locator(".chosen").textContent(), texts[index]);
+      assert.equal(await chart.getAttribute("aria-valuetext"), texts[index]);
+    };
+    await page.keyboard.press("Tab");
+    assert.equal(await chart.evaluate((node) => node === document.activeElement), true);
+    await assertAt(0);
+    const steps = { ArrowRight: 1, ArrowLeft: 0, End: texts.length - 1, Home: 0 };
+    for (const [key, index] of Object.entries(steps)) {
+      await page.keyboard.press(key);
+      await assertAt(index);
+    }
+    await page.keyboard.press("ArrowLeft");
+    await assertAt(0);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.locator(".chosen").count(), 0);
+  });
+
+  for (const width of [1100, 240])
+    it(`the hour at the pointer is said inside the card, which stays as it is: ${width}`, async () => {
+      const panel = await openPanel({ view: views.rainAhead, width });
+      const plot = (await panel.page.locator(".upcoming .plot").boundingBox()) ?? assert.fail();
+      for (const [index, text] of texts.entries()) {
+        const { at = NaN } = card.hours[index] ?? {};
+        await panel.page.mouse.move(plot.x + at * plot.width, plot.y + 5);
+        assert.equal(await panel.page.locator(".chosen").textContent(), text);
+        assert.equal(await panel.overflow(), 0);
+        assert.deepEqual(await panel.page.locator(".upcoming .plot").boundingBox(), plot);
+        const [said, around] = await Promise.all(
+          [".chosen > span", ".upcoming"].map((name) => panel.page.locator(name).boundingBox()),
+        );
+        assert.ok(said && around && said.x >= around.x && said.x + said.width <= around.x + around.width, text);
+      }
+    });
+});
+
 describe("the chances of the next hours", () => {
   const [hours, ...others] = views.rainAhead.cards;
   assert.ok(hours?.kind === "hours");
@@ -85,7 +130,7 @@ describe("the chances of the next hours", () => {
     const card = { ...hours, hours: hours.hours.map((one) => ({ ...one, chanceLabel })) };
     return { ...views.bare, cards: [card, ...others] };
   };
-  for (const [width, count] of Object.entries({ 1000: 12, 550: 6, 400: 6, 300: 3, 200: 2, 160: 2 }))
+  for (const [width, count] of Object.entries({ 1000: 12, 550: 6, 400: 6, 300: 3, 200: 3, 160: 2 }))
     it(`${count} chances of hours in a page of ${width} pixels don't touch each other in any language`, async () => {
       const panel = await openPanel({ view: views.bare, width: Number(width) });
       for (const tag of ["en", ...languages]) {
@@ -97,12 +142,21 @@ describe("the chances of the next hours", () => {
       }
     });
 
-  it("a screen reader gets the chances of hours from their table, without the dots [J14]", async () => {
-    const { page } = await openPanel({ view: labeled("·") });
-    const card = page.getByRole("region", { name: hours.title });
-    assert.match(await card.innerText(), /·/);
-    const read = await card.ariaSnapshot();
-    assert.match(read, /cell "60%"/);
-    assert.doesNotMatch(read, /·/);
+  it("a screen reader gets the chances of hours from their table [J14]", async () => {
+    const { page } = await openPanel({ view: views.rainAhead });
+    assert.match(await page.getByRole("region", { name: hours.title }).ariaSnapshot(), /cell "60%"/);
+  });
+
+  it("low chances of hours have no column, and without others there is no room for them", async () => {
+    const dry = hours.hours.map((one) => {
+      const { chanceLabel: _, ...others } = one;
+      return others;
+    });
+    const some = hours.hours.map((one, index) => (index < 3 ? one : (dry[index] ?? one)));
+    for (const [all, count] of [[some, 3] as const, [dry, 0] as const]) {
+      const { page } = await openPanel({ view: { ...views.bare, cards: [{ ...hours, hours: all }] } });
+      assert.equal(await page.locator(".chances > [class]").count(), count);
+      assert.equal(await page.locator(".percentages").count(), Math.sign(count));
+    }
   });
 });

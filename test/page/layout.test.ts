@@ -96,7 +96,7 @@ describe("the page's layout", () => {
 /** Texts that are cut, extend beyond their card or the window, or overlap others. */
 function misplaced(): readonly string[] {
   const texts =
-    "h1:not(.spoken), h2, p:not(.spoken), dt, dd, button, a, .values > span, .hours > span, .percentages > span";
+    "h1:not(.spoken), h2, p:not(.spoken), dt, dd, button, a, .values > span, .hours > span, .percentages > span, .temperatures > span";
   const shown = [...document.querySelectorAll<HTMLElement>(texts)]
     .filter((node) => node.checkVisibility() && node.textContent !== "")
     .map((node) => ({ node, box: node.getBoundingClientRect() }));

@@ -2,7 +2,7 @@ import type { Tick } from "../../weather/view/trend";
 import { toPercent } from "./scale";
 
 interface LabelsProps {
-  readonly class: "values" | "hours" | "percentages";
+  readonly class: "values" | "hours" | "percentages" | "temperatures";
   readonly ticks: readonly Tick[];
 }
 

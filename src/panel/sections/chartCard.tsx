@@ -5,7 +5,7 @@ import { toPercent } from "../drawings/scale";
 import { Paragraph } from "../elements";
 
 export const ChartCardView = (card: ChartCard) => (
-  <section class="card next" aria-label={card.title}>
+  <section class={card.isOld ? "card next old" : "card next"} aria-label={card.title}>
     <div class="words">
       <h2>{card.title}</h2>
       <Paragraph class="sentence">{card.sentence}</Paragraph>

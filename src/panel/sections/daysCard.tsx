@@ -3,8 +3,8 @@ import { GlyphDrawing } from "../drawings/glyph";
 import { toPercent } from "../drawings/scale";
 import { Paragraph, Section, Table } from "../elements";
 
-export const DaysCardView = ({ title, columns, days, age }: DaysCard) => (
-  <Section class="days" title={title}>
+export const DaysCardView = ({ title, columns, days, age, isOld }: DaysCard) => (
+  <Section class={isOld ? "days old" : "days"} title={title}>
     <Table columns={columns}>
       {days.map((day) => (
         <Day {...day} />
@@ -18,6 +18,11 @@ const Day = ({ day, glyph, text, chance, low, high, wind, isWindy, bar }: DaysCa
   <tr>
     <th scope="row" dir="auto">
       {day}
+      {isWindy && (
+        <span class="wind" aria-hidden="true">
+          {wind}
+        </span>
+      )}
     </th>
     <td class="weather">
       <GlyphDrawing glyph={glyph} />
@@ -36,11 +41,6 @@ const Day = ({ day, glyph, text, chance, low, high, wind, isWindy, bar }: DaysCa
         </span>
       )}
       <span class="value">{high}</span>
-      {isWindy && (
-        <span class="wind" aria-hidden="true">
-          {wind}
-        </span>
-      )}
     </td>
     <td class="table-only">
       <span class="spoken">{wind}</span>

@@ -2,7 +2,7 @@ import { dayOf } from "../base/day";
 import { day, hour } from "../base/duration";
 import { defined } from "../base/json";
 import { cardTitle, placeNow, placeTime, timeOfDay, weekday } from "../locale/formatTime";
-import { beaufortOf, formatMeasure, formatPercent, shownIn } from "../locale/formatUnits";
+import { beaufortOf, formatMeasure, formatPercent, numberFormat, shownIn } from "../locale/formatUnits";
 import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
@@ -22,7 +22,7 @@ import type { Sky } from "./sky";
 const { columns, ...texts } = strings.forecast;
 const shownTime = 12 * hour;
 const shownDays = 5;
-/** The lowest chance that is shown as a number. Lower ones are dots, so that the numbers stand out. */
+/** The lowest chance that is shown, so that the others stand out. */
 const shownChance = 10;
 /** The category of air that is unhealthy for sensitive people. */
 const unhealthyForSome = 3;
@@ -42,20 +42,25 @@ export function hoursCard(
   const last = hours.at(-1) ?? first;
   const span = last.epoch - first.epoch || 1;
   const samples = hours.map((one) => sampleOf(one, one.temperature));
+  const line = trendOf(samples, viewing, { start: first.epoch, end: first.epoch + span });
   const { sunrise, sunset } = todayOf(daily, viewing) ?? {};
   const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {
     kind: "hours",
     title: cardTitle(localize(last.end < first.epoch + shownTime ? texts.nextHours : texts.hours), times, viewing),
     facts: factsOf(daily, viewing),
-    ...defined({ line: trendOf(samples, viewing) }),
-    hours: hours.map((one, index) => ({
-      at: (one.epoch - first.epoch) / span,
-      ...(index % 2 === 0 && { label: timeOfDay(one, viewing), glyph: glyphFor(one.icon, one.isDayTime) }),
-      chance: (one.chance ?? 0) / 100,
-      chanceLabel: (one.chance ?? shownChance) < shownChance ? "·" : shareOf(one.chance, locale),
-      kind: one.kind ?? "rain",
-    })),
+    ...defined({ line }),
+    hours: hours.map((one, index) => {
+      const at = (one.epoch - first.epoch) / span;
+      const labels = defined({
+        label: timeOfDay(one, viewing),
+        glyph: glyphFor(one.icon, one.isDayTime),
+        temperature: degreesOf(one.temperature, locale),
+      });
+      const { chance = 0, kind = "rain" } = one;
+      const chanceLabel = chance < shownChance ? undefined : formatPercent(chance, locale);
+      return { at, ...(index % 2 === 0 && labels), chance: chance / 100, ...defined({ chanceLabel }), kind };
+    }),
     table: {
       columns: [columns.time, columns.weather, columns.temperature, columns.chance].map((name) => localize(name)),
       rows: hours.map((one) => [
@@ -122,6 +127,13 @@ function windOf(sky: Sky, locale: Locale): Pick<DaysCard["days"][number], "wind"
     wind: isCalm && gusts === undefined ? shown : locale.localize(text, { speed: shown }),
     ...((beaufortOf(measure, locale) ?? 0) >= strong && { isWindy: true }),
   };
+}
+
+/** For example `21°`: the unit would be repeated for every hour. */
+function degreesOf(measure: Measure | undefined, { tag, units }: Locale): string | undefined {
+  const shown = measure && shownIn(measure, "temperature", { units });
+  const options = { maximumFractionDigits: 0, signDisplay: "negative" } as const;
+  return shown && `${numberFormat(tag, options).format(shown.value)}°`;
 }
 
 function temperature(measure: Measure | undefined, locale: Locale): string {

@@ -48,10 +48,12 @@ export interface HoursCard extends Titled {
     /** Missing for every second hour. */
     readonly label?: string;
     readonly glyph?: Glyph;
+    /** In degrees without their unit; missing for every second hour. */
+    readonly temperature?: string;
     /** The chance of precipitation, from 0 to 1. */
     readonly chance: number;
-    /** The chance as a percentage, or a dot if it is low. */
-    readonly chanceLabel: string;
+    /** The chance as a percentage; missing if it's low or unknown. */
+    readonly chanceLabel?: string;
     readonly kind: PrecipitationKind;
   }[];
   /** The card for screen readers and for copies. */

@@ -25,7 +25,12 @@ export interface Tick {
 /** Degrees. A shorter axis would exaggerate small changes. */
 const minSpan = 4;
 
-export function trendOf(history: readonly TemperatureSample[], viewing: Viewing): Trend | undefined {
+/** @param span the times at both ends of the line; default: those of the first and the last known temperature. */
+export function trendOf(
+  history: readonly TemperatureSample[],
+  viewing: Viewing,
+  span?: { readonly start: EpochMs; readonly end: EpochMs },
+): Trend | undefined {
   const { locale } = viewing;
   const samples = history.flatMap(({ at: epoch, celsius, fahrenheit }) => {
     const metric = celsius === undefined ? undefined : { value: celsius, unit: "C" };
@@ -40,10 +45,11 @@ export function trendOf(history: readonly TemperatureSample[], viewing: Viewing)
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const margin = Math.max(0, minSpan - (high - low)) / 2;
   const bottom = Math.floor(low - margin);
-  const span = Math.ceil(high + margin) - bottom;
+  const height = Math.ceil(high + margin) - bottom;
   // Makes the middle tick a whole number.
-  const top = bottom + span + (span % 2);
-  const x = (epoch: EpochMs): number => (epoch - first.epoch) / (last.epoch - first.epoch);
+  const top = bottom + height + (height % 2);
+  const { start, end } = span ?? { start: first.epoch, end: last.epoch };
+  const x = (epoch: EpochMs): number => (epoch - start) / (end - start);
   const y = (value: number): number => (value - bottom) / (top - bottom);
   const degrees = (value: number): string => formatShown({ ...first.shown, value }, locale);
   const time = (moment: Moment): string => placeTime(moment, viewing);

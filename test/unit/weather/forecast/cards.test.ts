@@ -10,7 +10,7 @@ import { rainAhead } from "../../../../src/weather/rain/rainAhead";
 import type { Measure, Moment } from "../../../../src/weather/model/decode";
 import { answerFrom, day, hour, localeOf, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { linesOf, metric, viewing } from "../surfaces/viewFixture";
+import { imperial, linesOf, metric, viewing } from "../surfaces/viewFixture";
 
 /** 12:00 in New York. */
 const now = Date.UTC(2026, 9, 27, 16);
@@ -43,17 +43,33 @@ describe("the card of the next hours", () => {
     const titles = [11, 12].map((count) => cardOf(Array.from({ length: count }, (_, index) => hourAt(index)))?.title);
     assert.deepEqual(titles, ["Coming hours", "Next 12 hours"]);
   });
-  it("the card of the next hours has every other hour's picture, and every hour's chance", () =>
+  it("the card of the next hours has every other hour's picture and temperature, and every hour's chance", () => {
     assert.deepEqual(card?.hours, [
-      { at: 0, label: "12:00", glyph: "clear-day", chance: 0.1, chanceLabel: "10%", kind: "rain" },
+      { at: 0, label: "12:00", glyph: "clear-day", temperature: "10°", chance: 0.1, chanceLabel: "10%", kind: "rain" },
       { at: 0.25, chance: 0.7, chanceLabel: "70%", kind: "snow" },
       { at: 1, label: "16:00", glyph: "clear-night", chance: 0.7, chanceLabel: "70%", kind: "rain" },
-    ]));
-  it("the card of the next hours has a localized chance, a dot for a low one, and a dash for an unknown one", () => {
+    ]);
+  });
+  it("the card of the next hours has a localized chance, and nothing for a low or an unknown one", () => {
     const chances = [{ chance: 10 }, { chance: 9 }, { chance: 0 }, {}];
     const all = chances.map((one, index) => hourAt(index, one));
     const labels = cardOf(all, daily, localeOf("de"))?.hours.map(({ chanceLabel }) => chanceLabel);
-    assert.deepEqual(labels, ["10\u00a0%", "·", "·", "–"]);
+    assert.deepEqual(labels, ["10\u00a0%", undefined, undefined, undefined]);
+  });
+  it("the temperatures of the next hours are in the person's unit, without a minus for zero", () => {
+    const all = [-0.4, -6, 20].flatMap((value, index) => [
+      hourAt(2 * index, { temperature: celsius(value) }),
+      hourAt(2 * index + 1, {}),
+    ]);
+    const numbers = (locale: typeof metric) =>
+      cardOf(all, daily, locale)?.hours.flatMap(({ temperature }) => temperature ?? []);
+    assert.deepEqual(
+      [numbers(metric), numbers(imperial)],
+      [
+        ["0°", "-6°", "20°"],
+        ["31°", "21°", "68°"],
+      ],
+    );
   });
   it("the card of the next hours has a table, with a dash for each unknown value", () =>
     assert.deepEqual(card?.table, {
