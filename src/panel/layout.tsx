@@ -15,10 +15,10 @@ import { HoursCardView } from "./sections/hoursCard";
 import { LineCardView } from "./sections/lineCard";
 import { BrokenSection, NoticeCard } from "./sections/notice";
 import { OffersLine } from "./sections/offers";
-import { PastCards } from "./sections/past";
 import { RowsCardView } from "./sections/rowsCard";
 import { Skeleton } from "./sections/skeleton";
 import { Tiles } from "./sections/tiles";
+import { TrendCard } from "./sections/trendCard";
 
 export interface WeatherProps {
   readonly view: PanelView;
@@ -28,7 +28,7 @@ export interface WeatherProps {
 }
 
 export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
-  const { phase, current, past, times, words } = view;
+  const { phase, current, trend, times, words } = view;
   const broken = <BrokenSection notice={words.broken} />;
   const contained = (section: ComponentChildren, key?: string) => (
     <ErrorBoundary key={key} fallback={broken} report={report}>
@@ -52,7 +52,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       {cards("line", "chart")}
       <div class="ahead">{cards("hours", "days")}</div>
       {contained(<Tiles {...view} />)}
-      {contained(past && <PastCards {...past} />)}
+      {contained(trend && <TrendCard {...trend} />)}
       {contained(<Fields view={view} rows={rows} />)}
       {contained(view.offers && <OffersLine {...view.offers} />)}
       {contained(<Footer {...view} />)}

@@ -155,8 +155,7 @@ function assertReadable(view: unknown): void {
   }
 }
 
-function assertDrawable({ tiles, past, places: choices }: PanelView): void {
-  const { trend } = past ?? {};
+function assertDrawable({ tiles, trend, places: choices }: PanelView): void {
   for (const { picture } of tiles) {
     if (picture?.kind === "compass") assert.ok(picture.degrees >= 0 && picture.degrees <= 360);
     else if (picture) assert.ok(!("fraction" in picture) || (picture.fraction >= 0 && picture.fraction <= 1));
@@ -175,7 +174,7 @@ function assertPlainMarkdown(view: PanelView): void {
   if (!view.current) return void assert.equal(markdown, "");
   const [heading = "", rows = "", source = "", ...more] = markdown.split("\n\n");
   const lines = rows === "" ? [] : rows.split("\n");
-  const others = [view.current.feelsLike, view.current.comparison, view.past?.precipitation].filter(Boolean);
+  const others = [view.current.feelsLike, view.current.comparison].filter(Boolean);
   assert.equal(lines.length, view.tiles.length + view.times.length + others.length);
   // Links lead only to the provider, and their text is escaped.
   const [, named = source] = /^\[(.*)\]\(https:\/\/www\.accuweather\.com\)$/.exec(source) ?? [];

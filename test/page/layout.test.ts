@@ -49,7 +49,7 @@ describe("the page's layout", () => {
     const { page } = await openPanel({ view: views.current });
     const hidden = "[aria-hidden=true], [aria-hidden=true] *";
     assert.equal(await page.locator(`svg:not(${hidden})`).count(), 1);
-    const { title = "", spoken = "" } = views.current.past?.trend ?? {};
+    const { title = "", spoken = "" } = views.current.trend ?? {};
     assert.equal(await page.getByRole("img").getAttribute("aria-label"), `${title}: ${spoken}`);
   });
 

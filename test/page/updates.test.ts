@@ -23,7 +23,7 @@ describe("the page when something changes", () => {
   });
 
   it("if a section can't be drawn, the page shows the others, offers a report, and sends the error", async () => {
-    const panel = await openPanel({ view: { ...views.current, past: { trend: {} as Trend } } });
+    const panel = await openPanel({ view: { ...views.current, trend: {} as Trend } });
     assert.deepEqual(await panel.texts(".current .temperature"), [views.current.current?.temperature]);
     assert.deepEqual(await panel.texts(".notice h2"), ["Something went wrong"]);
     await panel.button("Report a Problem").click();

@@ -9,12 +9,12 @@ const { knot, ...signs } = strings.units;
 
 /** Words that are the same in a language as in English. */
 const same: Readonly<Record<Language, readonly string[]>> = {
-  de: ["Details", "Wind", strings.precipitation.stretches.in, knot, ...Object.values(signs)],
-  es: ["No", knot, ...Object.values(signs)],
-  fr: Object.values(signs),
+  de: ["Details", "Wind", "N", "NW", "S", "SW", "W", strings.precipitation.stretches.in, knot, ...Object.values(signs)],
+  es: ["No", "N", "NE", "E", "SE", "S", knot, ...Object.values(signs)],
+  fr: ["N", "NE", "E", "SE", "S", ...Object.values(signs)],
   ja: Object.values(signs),
   ko: [],
-  "pt-br": [knot, ...Object.values(signs)],
+  "pt-br": ["N", "NE", "SE", "S", knot, ...Object.values(signs)],
   "zh-cn": [],
 };
 
@@ -215,7 +215,7 @@ describe("the catalog of texts", () => {
     // A text of these tables is found by a name that the code computes.
     // Actions and reasons are named by the code without their table.
     const names = catalog.map(([where]) => where.replace(/^(?:actions|reasons)\./, ""));
-    const named = names.filter((where) => !/^failures\.|^units\.|\.offer\.|\.intensities\./.test(where));
+    const named = names.filter((where) => !/^failures\.|^units\.|^compass\.|\.offer\.|\.intensities\./.test(where));
     const unused = named.filter((where) => !files.some((words) => where.split(".").every((one) => words.has(one))));
     const advice = "The code names no such text. Use it there, or remove it here and run npm run generate -- texts.";
     assert.deepEqual(unused, [], `${unused.join(", ")} in strings.json: ${advice}`);

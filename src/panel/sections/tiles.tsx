@@ -7,13 +7,18 @@ export function Tiles({ tiles, words, age }: PanelView) {
   return (
     <section class={age === undefined ? undefined : "old"} aria-label={words.conditions}>
       <h2>{words.conditions}</h2>
-      <dl class="tiles">
+      <dl class="tiles" style={{ "--columns": columnsFor(tiles.length) }}>
         {tiles.map((reading) => (
           <Tile {...reading} />
         ))}
       </dl>
     </section>
   );
+}
+
+/** As many in each row as possible, at most four. The last row is filled. */
+function columnsFor(count: number): number {
+  return Math.ceil(count / Math.ceil(count / 4));
 }
 
 const Tile = ({ label, value, detail, picture }: WeatherReading) => (

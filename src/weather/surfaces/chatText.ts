@@ -12,7 +12,7 @@ import type { SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "./placeWeather";
 import { type DetailedRow, noValue } from "../view/rows";
 import { explain, notYet } from "../view/notice";
-import { chatReadings, listedPrecipitation, precipitationOf, readingsOf } from "../view/readings";
+import { chatReadings, listedPrecipitation, readingsOf } from "../view/readings";
 import { comparisonOf, conditionsOf, placeOf, summarize } from "./summary";
 
 /** Characters, fewer than 250 tokens. */
@@ -38,7 +38,7 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     { label: localize(strings.panel.place), value: place },
     { label: localize(strings.currentConditions), value: conditionsOf(content, locale) },
     ...readingsOf(chatReadings, content, locale),
-    ...listedPrecipitation(precipitationOf(content, locale), 0),
+    ...listedPrecipitation(content, locale),
   ];
   const { observed } = content;
   const comparison = comparisonOf(weather.state, viewing);

@@ -1,19 +1,18 @@
 import type { Card, TableView } from "../view/cardTypes";
 import type { PanelView } from "./panelView";
-import { listedPrecipitation } from "../view/readings";
 import { type DetailedRow, valueOf } from "../view/rows";
 
 type Words = Pick<PanelView["words"], "colon">;
 
 /** As Markdown: a heading, the readings, the times, the cards, and the source. Empty if there is no weather. */
-export function markdownOf({ current, place, cards, tiles, past, times, source, words }: PanelView): string {
+export function markdownOf({ current, place, cards, tiles, times, source, words }: PanelView): string {
   if (!current) return "";
   const { feelsLike, comparison } = current;
   const now = [
     ...(feelsLike ? [feelsLike] : []),
     ...(comparison === undefined ? [] : [{ label: comparison, value: "" }]),
   ];
-  const rows = [...now, ...tiles, ...listedPrecipitation(past?.precipitation, -1), ...times];
+  const rows = [...now, ...tiles, ...times];
   return [
     `## ${escapeMarkdown(`${current.temperature} · ${current.text} · ${place}`)}`,
     listOf(rows, words),

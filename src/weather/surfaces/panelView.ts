@@ -14,14 +14,7 @@ import { brokenNotice } from "../view/notice";
 import type { PlaceWeather } from "./placeWeather";
 import type { Row } from "../view/rows";
 import { type Glyph, glyphFor } from "../view/weatherGlyphs";
-import {
-  type PastPrecipitation,
-  precipitationOf,
-  readingOf,
-  readingsOf,
-  tileNames,
-  type WeatherReading,
-} from "../view/readings";
+import { readingOf, readingsOf, tileNames, type WeatherReading } from "../view/readings";
 import { callRows, comparisonOf, conditionsOf, type Summary, summarize, temperatureOf, timesOf } from "./summary";
 import { type Trend, trendOf } from "../view/trend";
 
@@ -33,7 +26,8 @@ export interface PanelView extends Summary {
   readonly clock?: string;
   readonly current?: Current;
   readonly tiles: readonly WeatherReading[];
-  readonly past?: Past;
+  /** The temperatures of the past. */
+  readonly trend?: Trend;
   readonly cards: readonly Card[];
   readonly offers?: Offers;
   readonly times: readonly Row[];
@@ -57,11 +51,6 @@ export interface PlaceChoice {
   readonly isShown: boolean;
 }
 
-export interface Past {
-  readonly trend?: Trend;
-  readonly precipitation?: PastPrecipitation;
-}
-
 /** The content of the panel. @param offers for the default location. */
 export function panelView(
   weather: PlaceWeather,
@@ -72,6 +61,7 @@ export function panelView(
   const { target, state } = weather;
   const { locale } = viewing;
   const observation = state.answer?.content;
+  const seen = byServiceClock(viewing, state.answer);
   const page = observation?.page;
   const calls = callRows(weather, locale)
     .map((row) => locale.localize(strings.pair, { ...row }))
@@ -83,9 +73,8 @@ export function panelView(
     times: timesOf(state, viewing),
     ...(calls !== "" && { calls }),
     ...(observation && {
-      ...defined({ clock: timeThere(byServiceClock(viewing, state.answer)) }),
+      ...defined({ clock: timeThere(seen), trend: trendOf(weather.history ?? [], seen) }),
       current: currentOf(observation, state, viewing),
-      past: pastOf(observation, weather, viewing),
     }),
     tiles: observation ? readingsOf(tileNames, observation, locale) : [],
     cards: observation ? cardsOf(weather, viewing, state.failure) : [],
@@ -118,13 +107,6 @@ function wordsOf(localize: Localize) {
     /** Between a label and its value. French has a space before it. */
     colon: localize(strings.pair, { label: "", value: "" }),
   };
-}
-
-function pastOf(observation: Observation, { state: { answer }, history = [] }: PlaceWeather, viewing: Viewing): Past {
-  return defined({
-    trend: trendOf(history, byServiceClock(viewing, answer)),
-    precipitation: precipitationOf(observation, viewing.locale),
-  });
 }
 
 /** The saved places, after the shown one if it isn't saved. Empty if there is only one place. */

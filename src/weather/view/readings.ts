@@ -38,6 +38,7 @@ const readers = {
   past24Hours,
   visibility: measured(({ visibility }) => visibility, "visibility"),
   cloudCover: ({ cloudCover }, locale) => (cloudCover === undefined ? undefined : shareOf(cloudCover, locale)),
+  precipitation,
 } satisfies Readonly<Record<string, Reader>>;
 
 export type ReadingName = keyof typeof readers;
@@ -64,32 +65,26 @@ export function readingOf(name: ReadingName, observation: Observation, locale: L
   return content && { label: locale.localize(strings.readings[name]), ...content };
 }
 
-export interface PastPrecipitation {
-  readonly title: string;
-  /** The shortest time first. */
-  readonly rows: readonly Row[];
+/** The amount of the shortest time, for example `Precipitation (Past hour): 2 mm`; empty if none was sent. */
+export function listedPrecipitation(observation: Observation, locale: Locale): readonly Row[] {
+  const [row] = pastAmounts(observation, locale);
+  return row ? [{ ...row, label: `${locale.localize(strings.readings.precipitation)} (${row.label})` }] : [];
 }
 
-/** One of its rows in a list with others, for example `Precipitation (Past hour): 2 mm`; empty without the row. */
-export function listedPrecipitation(past: PastPrecipitation | undefined, index: 0 | -1): readonly Row[] {
-  const row = past?.rows.at(index);
-  return past && row ? [{ ...row, label: `${past.title} (${row.label})` }] : [];
+/** The shortest time first. */
+function pastAmounts({ precipitation = [] }: Observation, locale: Locale): readonly Row[] {
+  return precipitation.map(({ hours, amount }) => ({
+    label: plural(strings.readings.pastHours, hours, locale),
+    value: formatMeasure(amount, "precipitation", locale),
+  }));
 }
 
-/** Undefined if the service sent no amounts of the past hours. */
-export function precipitationOf(
-  { precipitation: amounts }: Observation,
-  locale: Locale,
-): PastPrecipitation | undefined {
-  if (!amounts) return undefined;
-  const { readings } = strings;
-  return {
-    title: locale.localize(readings.precipitation),
-    rows: amounts.map(({ hours, amount }) => ({
-      label: plural(readings.pastHours, hours, locale),
-      value: formatMeasure(amount, "precipitation", locale),
-    })),
-  };
+/** For example `2 mm`, with the detail `Past hour · Past 24 hours: 10 mm`. */
+function precipitation(observation: Observation, locale: Locale): Content | undefined {
+  const [first, ...others] = pastAmounts(observation, locale);
+  const last = others.at(-1);
+  const rest = last && locale.localize(strings.pair, { ...last });
+  return first && { value: first.value, detail: [first.label, rest].filter(Boolean).join(" · ") };
 }
 
 type Reader = (observation: Observation, locale: Locale) => Content | undefined;
@@ -105,7 +100,7 @@ function wind({ wind: all = {} }: Observation, locale: Locale): Content | undefi
   const { speed: measure, gusts: strongest, direction, degrees } = all;
   const { isCalm, speed, gusts } = shownWind({ wind: measure, gusts: strongest }, locale);
   // Calm air has no direction.
-  const value = [speed, !isCalm && direction].filter(Boolean).join(" ");
+  const value = [speed, !isCalm && (direction ?? pointOf(degrees, locale))].filter(Boolean).join(" ");
   if (value === "") return undefined;
   const number = locale.units.wind[0]?.unit === "beaufort" ? beaufortOf(measure, locale) : undefined;
   const details = [
@@ -117,6 +112,11 @@ function wind({ wind: all = {} }: Observation, locale: Locale): Content | undefi
     ...(details.length > 0 && { detail: details.join(" · ") }),
     ...(!isCalm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
   };
+}
+
+/** One of eight points of the compass, for a direction that was sent without a word. */
+function pointOf(degrees: number | undefined, { localize }: Locale): string | undefined {
+  return degrees === undefined ? undefined : localize(strings.compass[Math.round(degrees / 45) % 8] ?? "");
 }
 
 function humidity({ humidity: share, dewPoint }: Observation, locale: Locale): Content | undefined {
@@ -142,10 +142,11 @@ function uvIndex({ uv }: Observation, locale: Locale): Content | undefined {
 
 function pressure({ pressure: amount, pressureTendency }: Observation, locale: Locale): Content | undefined {
   const { direction, text } = pressureTendency ?? {};
+  const words = text ?? (direction && locale.localize(strings.tendencies[direction]));
   return (
     amount && {
       value: formatMeasure(amount, "pressure", locale),
-      ...(text !== undefined && { detail: text }),
+      ...(words !== undefined && { detail: words }),
       ...(direction && { picture: { kind: "tendency", direction } }),
     }
   );

@@ -51,8 +51,7 @@ describe("the panel", () => {
     const href = "https://www.accuweather.com";
     const source = { text: "Weather data from AccuWeather", name: "AccuWeather", href };
     // `readings.test.ts` tests the tiles.
-    const { tiles: _, past, times, ...view } = panelAt({ ...weather, history, nextAt: now + 20 * minute });
-    const { trend, precipitation } = past ?? {};
+    const { tiles: _, trend, times, ...view } = panelAt({ ...weather, history, nextAt: now + 20 * minute });
     assert.deepEqual(view, {
       ...{ phase: "current", place: "Location 349727", places: [], loading: false },
       current: {
@@ -68,9 +67,6 @@ describe("the panel", () => {
       forecast: { label: "Forecast on accuweather.com", href: `${href}/en/us/new-york/349727/current-weather/349727` },
       words: { ...words, asking: strings.asking, broken: brokenNotice(english) },
     });
-    const hours = ["Past hour", "Past 3 hours", "Past 6 hours", "Past 12 hours", "Past 24 hours"];
-    const rows = hours.map((label) => ({ label, value: "0 mm" }));
-    assert.deepEqual(precipitation, { title: "Precipitation", rows });
     assert.equal(trend?.points.length, history.length);
     assert.deepEqual(linesOf(times), ["Observed: 08:00 · 1 hour ago", "Next update: in 20 minutes"]);
   });
@@ -126,7 +122,7 @@ describe("the weather as Markdown", () => {
       ...["## 24°C · Sunny · Location 349727", "", "- Feels like: 26°C"],
       "- 1° colder than yesterday at this time",
       ...linesOf(view.tiles).map((line) => `- ${line}`),
-      ...["- Precipitation (Past 24 hours): 0 mm", "- Observed: 2026-10-27T08:00-04:07"],
+      "- Observed: 2026-10-27T08:00-04:07",
       ...[`- Updated: ${isoTime({ epoch: now - 10 * minute })}, next ${isoTime({ epoch: now + 20 * minute })}`, ""],
       "[Weather data from AccuWeather](https://www.accuweather.com)",
     ];

@@ -28,6 +28,7 @@ describe("the readings", () => {
       tile("Past 24 hours: 19°C to 29°C", range(0.5)),
       tile("Visibility: 16 km"),
       tile("Cloud cover: 4%", share(0.04)),
+      tile("Precipitation: 0 mm · Past hour · Past 24 hours: 0 mm"),
     ]));
 
   const { DewPoint, Pressure } = sample;
@@ -51,6 +52,11 @@ describe("the readings", () => {
   };
   itRows(assertOne, {
     "a wind may have no speed": [{ Wind: { Direction: { Degrees: 360, Localized: "N" } } }, "Wind: N", compass(360)],
+    "a wind without a word for its direction has one of eight": [
+      { Wind: { Direction: { Degrees: 338 }, Speed: kmh(12) } },
+      "Wind: 12 km/h N",
+      compass(338),
+    ],
     "a wind and gusts of less than 0.9 km/h are calm": [fromNorth(kmh(0.3), kmh(0.8)), "Wind: Calm"],
     "a calm wind keeps its gusts": [fromNorth(kmh(0.8), kmh(14)), "Wind: Calm · Gusts 14 km/h"],
     "a wind of 2 km/h has a speed": [fromNorth(kmh(2)), "Wind: 2 km/h N", compass(0)],
@@ -71,7 +77,15 @@ describe("the readings", () => {
     "a dew point isn't shown without a humidity": [{ DewPoint }],
     "a UV index may be only words": [{ UVIndexText: "High" }, "UV index: High"],
     "a UV index of 16 fills its scale": [{ UVIndex: 16 }, "UV index: 16", uv(1)],
-    "a pressure may fall": [{ Pressure, PressureTendency: { Code: "F" } }, "Pressure: 1019 hPa", tendency("falling")],
+    "a pressure may fall": [
+      { Pressure, PressureTendency: { Code: "F" } },
+      "Pressure: 1019 hPa · Falling",
+      tendency("falling"),
+    ],
+    "an amount of precipitation may be the only one": [
+      { PrecipitationSummary: { PastHour: pair(2, "mm") } },
+      "Precipitation: 2 mm · Past hour",
+    ],
     "a range shows the position of the temperature": [past(10, 20, 12.5), tenToTwenty, range(0.25)],
     "a temperature below the range is at its start": [past(10, 20, 5), tenToTwenty, range(0)],
     "a temperature above the range is at its end": [past(10, 20, 25), tenToTwenty, range(1)],
