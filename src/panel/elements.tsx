@@ -42,7 +42,7 @@ export const Link = ({ href, label }: { readonly href: string; readonly label: s
 );
 
 interface ParagraphProps {
-  readonly class: string;
+  readonly class?: string;
   readonly children: string | undefined;
 }
 

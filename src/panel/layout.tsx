@@ -13,7 +13,7 @@ import { Footer } from "./sections/footer";
 import { Header } from "./sections/header";
 import { HoursCardView } from "./sections/hoursCard";
 import { LineCardView } from "./sections/lineCard";
-import { BrokenSection, NoticeCard } from "./sections/notice";
+import { BrokenSection, NoteCardView, NoticeCard } from "./sections/notice";
 import { OffersLine } from "./sections/offers";
 import { RowsCardView } from "./sections/rowsCard";
 import { Skeleton } from "./sections/skeleton";
@@ -46,7 +46,11 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       {contained(phase !== "stale" && <NoticeCard view={view} isNew={isNoticeNew} />)}
       {contained(current && <CurrentCard current={current} view={view} />)}
       {cards("rows")}
-      {contained(phase === "stale" && <NoticeCard view={view} isNew={isNoticeNew} />)}
+      <div class="notes">
+        {contained(phase === "stale" && <NoticeCard view={view} isNew={isNoticeNew} />)}
+        {cards("note")}
+      </div>
+      {contained(view.offers?.isFirst && <OffersLine {...view.offers} />)}
       {contained(phase === "loading" && <Skeleton asking={words.asking} />)}
       {contained(!current && <DescriptionList class="times alone" rows={times} />)}
       {cards("line", "chart")}
@@ -54,7 +58,7 @@ export function Weather({ view, isNoticeNew, rows, report }: WeatherProps) {
       {contained(<Tiles {...view} />)}
       {contained(trend && <TrendCard {...trend} />)}
       {contained(<Fields view={view} rows={rows} />)}
-      {contained(view.offers && <OffersLine {...view.offers} />)}
+      {contained(view.offers && !view.offers.isFirst && <OffersLine {...view.offers} />)}
       {contained(<Footer {...view} />)}
     </>
   );
@@ -64,6 +68,8 @@ function AnyCard(card: Card) {
   switch (card.kind) {
     case "line":
       return <LineCardView {...card} />;
+    case "note":
+      return <NoteCardView {...card} />;
     case "rows":
       return <RowsCardView {...card} />;
     case "chart":

@@ -10,6 +10,7 @@ import { LiveRegion } from "./liveRegion";
 import type { FromPage, PageState, ToPage } from "./protocol";
 import { noticeId } from "./sections/notice";
 import { shownPlaceId } from "./sections/header";
+import { TurnedOn } from "./turnedOn";
 import { Weather, type WeatherProps } from "./layout";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: PageState): void };
@@ -26,6 +27,7 @@ const announcement = new LiveRegion("status", "spoken");
 document.body.prepend(connection.message.element);
 document.body.append(message.element, announcement.element);
 const announcements = new Announcements((sentence) => announcement.say(sentence));
+const turnedOn = new TurnedOn(main, (sentence) => announcement.say(sentence));
 let shown: WeatherProps | undefined;
 let rows: WeatherProps["rows"] = [];
 
@@ -38,6 +40,7 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
     case "view":
       editor.setState(data.state);
       announcements.onView(data.view, show(data.view));
+      turnedOn.onView();
       break;
     case "fields":
       rows = data.rows;
@@ -59,7 +62,9 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
 main.addEventListener("click", ({ target }) => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
   if (!pressed || pressed.getAttribute("aria-disabled") === "true") return;
-  connection.send({ type: "action", action: pressed.dataset["action"] as Action });
+  const action = pressed.dataset["action"] as Action;
+  turnedOn.onAction(action);
+  connection.send({ type: "action", action });
 });
 
 const choice = new PlaceChoice(main, (location) => {

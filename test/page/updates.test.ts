@@ -5,6 +5,7 @@ import type { Trend } from "../../src/weather/view/trend";
 import { failures, minute } from "../unit/weather/fakes";
 import { now, stateOf } from "../unit/weather/surfaces/viewFixture";
 import { openPanel } from "./openPanel";
+import type { PanelPage } from "./panelPage";
 import { itRows } from "../unit/weather/itEach";
 import { viewOf, views, warm, wet, withCards } from "./views";
 import { warningsOf } from "../unit/weather/outlook/kindsOf";
@@ -142,6 +143,50 @@ describe("the page when something changes", () => {
     assert.equal(await moving(), 0);
     await openPanel({ view: views.loading });
     assert.equal(await moving(), 0);
+  });
+});
+
+describe("what a person turns on in the panel", () => {
+  const forecast = views.rainAhead.cards;
+  const press = async (): Promise<PanelPage> => {
+    const panel = await openPanel({ view: views.offers });
+    await panel.resize(400, 450);
+    await panel.button("Hourly and daily forecast").click();
+    return panel;
+  };
+  const isOnScreen = (panel: PanelPage): Promise<boolean> =>
+    panel.page.locator(".upcoming").evaluate((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight + 1;
+    });
+
+  it("what was turned on is scrolled to and announced when it arrives", async () => {
+    const panel = await press();
+    await panel.show(views.bare);
+    assert.deepEqual(await panel.announced(), []);
+    await panel.show({ ...views.bare, cards: forecast });
+    assert.deepEqual([await panel.announced(), await isOnScreen(panel)], [["Next 12 hours"], true]);
+    await panel.show({ ...views.bare, cards: views.sample.cards });
+    assert.equal((await panel.announced()).length, 1);
+  });
+
+  it("if the question is canceled, nothing is scrolled to", async () => {
+    const panel = await press();
+    await panel.show({ ...views.offers, cards: forecast });
+    assert.deepEqual([await panel.announced(), await isOnScreen(panel)], [[], false]);
+  });
+
+  it("offers are above the details while nothing is on, later below them", async () => {
+    const { isFirst: _, ...later } = views.offers.offers ?? assert.fail();
+    const panel = await openPanel({ view: views.offers });
+    const isAbove = (): Promise<boolean> =>
+      panel.page.evaluate(() => {
+        const [offers, fields] = [".offers", ".fields"].map((name) => document.querySelector(name));
+        return (offers?.compareDocumentPosition(fields ?? document) ?? 0) === Node.DOCUMENT_POSITION_FOLLOWING;
+      });
+    assert.equal(await isAbove(), true);
+    await panel.show({ ...views.offers, offers: later });
+    assert.equal(await isAbove(), false);
   });
 });
 

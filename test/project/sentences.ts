@@ -150,7 +150,7 @@ export function joinedIn(language: string): readonly string[] {
   const state = stateOf(sample);
   const rows = [...glanceAt(state, locale, {}, undefined, kinds).tooltip.rows, ...allFieldRows(sample, locale)];
   const panels = [panelAt(state, locale, undefined, [], [], kinds), sampleView(viewingOf(locale, now))];
-  const charts = panels.flatMap(({ past }) => past?.trend ?? []);
+  const charts = panels.flatMap(({ trend }) => trend ?? []);
   const spoken = charts.flatMap(({ spoken, points }) => [spoken, ...points.map(({ label }) => label)]);
   return [...rows.map(({ value }) => value), ...panels.map(markdownOf), ...spoken];
 }

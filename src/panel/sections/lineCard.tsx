@@ -1,12 +1,9 @@
 import type { LineCard } from "../../weather/view/cardTypes";
-import { Button, Paragraph, Section } from "../elements";
+import { Paragraph, Section } from "../elements";
 
-export const LineCardView = ({ title, sentence, age, actions }: LineCard) => (
-  <Section class="next" title={title}>
+export const LineCardView = ({ title, sentence, age, isOld }: LineCard) => (
+  <Section class={isOld ? "next old" : "next"} title={title}>
     <Paragraph class="sentence">{sentence}</Paragraph>
     <Paragraph class="made">{age}</Paragraph>
-    {actions.map((action) => (
-      <Button key={action.action} {...action} />
-    ))}
   </Section>
 );

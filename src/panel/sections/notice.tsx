@@ -1,8 +1,9 @@
 import type { PanelView } from "../../weather/surfaces/panelView";
+import type { NoteCard } from "../../weather/view/cardTypes";
 import type { Notice } from "../../weather/view/notice";
 import { GlyphDrawing } from "../drawings/glyph";
 import { Icon } from "../drawings/icon";
-import { Button } from "../elements";
+import { Button, Paragraph } from "../elements";
 import { shownPlaceId } from "./header";
 
 /**
@@ -36,12 +37,24 @@ export const BrokenSection = ({ notice }: { readonly notice: Notice }) => (
   </section>
 );
 
-function Content({ notice, loading = false }: { readonly notice: Notice; readonly loading?: boolean }) {
+export const NoteCardView = (note: NoteCard) => (
+  <div class="notice quiet">
+    <Content notice={note} />
+    <Paragraph class="made">{note.age}</Paragraph>
+  </div>
+);
+
+interface ContentProps {
+  readonly notice: Pick<NoteCard, "title" | "sentence" | "actions">;
+  readonly loading?: boolean;
+}
+
+function Content({ notice, loading = false }: ContentProps) {
   const { title, sentence, actions } = notice;
   return (
     <>
       <h2 dir="auto">{title}</h2>
-      <p dir="auto">{sentence}</p>
+      <Paragraph>{sentence}</Paragraph>
       {actions.length > 0 && (
         <div class="actions">
           {actions.map((one, index) => (

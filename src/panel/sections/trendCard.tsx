@@ -7,7 +7,7 @@ export const TrendCard = ({ title, spoken, points, values, times }: Trend) => (
   <Section class="trend" title={title}>
     <div class="chart">
       <Labels class="values" ticks={values} />
-      <Plot values={values} times={times} points={points} label={`${title}: ${spoken}`} />
+      <Plot values={values} times={times} points={points} label={spoken} />
       <Labels class="hours" ticks={times} />
     </div>
   </Section>

@@ -76,7 +76,7 @@ export function minuteForecastCard(
     sentence: content.until === undefined ? (content.sentence ?? "") : asSentence(text ?? "", locale),
   };
   const isWet = content.stretches.some((stretch) => stretch.end > now && stretch.start < end);
-  if (!isWet) return { kind: "line", actions: [], ...card };
+  if (!isWet) return { kind: "line", ...card };
   const spells = rain?.spells.filter(({ start }) => start < end) ?? [];
   const spoken = spells.map((spell) => asSentence(spellWords(spell, viewing), locale));
   return { kind: "chart", ...chartOf(content, viewing), spoken, ...card };

@@ -65,7 +65,8 @@ export function agedCard({ kind, state }: KindNow, viewing: Viewing, place: Plac
   const age = lastUpdated(answer.receivedAt, viewing);
   if (isOld(kind, state, viewing.now)) return { ...card, age, isOld: true };
   const difference = Math.abs(conditionsFrom(place) - answer.receivedAt);
-  return card.kind === "rows" || (difference < sameAge && !viewing.isLasting) ? card : { ...card, age };
+  const isPlain = card.kind === "rows" || card.kind === "note";
+  return isPlain || (difference < sameAge && !viewing.isLasting) ? card : { ...card, age };
 }
 
 function conditionsFrom({ observation }: PlaceNow): EpochMs {

@@ -69,7 +69,9 @@ export function cardsOf(weather: WeatherNow, viewing: Viewing, noticed: Failure 
   const { kinds, place } = seenBy(viewing, weather);
   return kinds.flatMap((one) => {
     const { kind, state } = one;
-    const card = agedCard(one, one.viewing, place);
+    const known = agedCard(one, one.viewing, place);
+    // That there is nothing isn't certain if nothing could be asked.
+    const card = known?.kind === "note" && state.failure ? undefined : known;
     const line = state.failure && failureLine(state.failure, noticed, viewing, kind);
     // Kinds with the same setting usually have the same failure.
     const words = `${line?.title} ${line?.sentence}`;

@@ -3,7 +3,7 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { PlainAction } from "../model/action";
 import { type Failure, traitsOf } from "../model/failure";
-import type { LineCard } from "../view/cardTypes";
+import type { NoteCard } from "../view/cardTypes";
 import { explain, labeledActions } from "../view/notice";
 import type { OptionalKind } from "./optionalKind";
 
@@ -13,11 +13,11 @@ export function failureLine(
   noticed: Failure | undefined,
   viewing: Viewing,
   { id, texts, notCovered }: Pick<OptionalKind<unknown>, "id" | "texts" | "notCovered">,
-): LineCard | undefined {
+): NoteCard | undefined {
   const { localize } = viewing.locale;
   const { gatewayRefused, other, stopped } = strings.kindFailures;
-  const line = (sentence: string, action?: PlainAction): LineCard => ({
-    kind: "line",
+  const line = (sentence: string, action?: PlainAction): NoteCard => ({
+    kind: "note",
     title: localize(texts.title),
     sentence,
     actions: labeledActions(action ? [action] : [], localize),

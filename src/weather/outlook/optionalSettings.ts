@@ -24,12 +24,24 @@ export const rankOf: Readonly<Record<OptionalSetting, Rank>> = { precipitation: 
 /** Actions that turn something on; the last one removes the line. */
 export interface Offers {
   readonly label: string;
-  readonly actions: readonly LabeledAction[];
+  /** Whether nothing is on yet, so that a person may not know what there is. */
+  readonly isFirst?: true;
+  readonly actions: readonly Offer[];
+}
+
+interface Offer extends LabeledAction {
+  /** What it costs. */
+  readonly note?: string;
 }
 
 /** The panel's line about what isn't on; undefined if nothing is offered. */
 export function offersOf(offered: readonly OfferedSetting[], localize: Localize): Offers | undefined {
   if (offered.length === 0) return undefined;
-  const turnOn = offered.map((name) => ({ action: `turnOn:${name}`, label: localize(offers[name].title) }) as const);
-  return { label: localize(strings.offers.add), actions: [...turnOn, ...labeledActions(["dontShowAgain"], localize)] };
+  const turnOn = offered.map((name): Offer => {
+    const { title, note } = offers[name];
+    return { action: `turnOn:${name}`, label: localize(title), note: localize(note) };
+  });
+  const actions = [...turnOn, ...labeledActions(["dontShowAgain"], localize)];
+  const isFirst = optionalSettings.every((name) => offered.includes(name));
+  return { label: localize(strings.offers.add), ...(isFirst && { isFirst }), actions };
 }

@@ -29,8 +29,9 @@ function cardOf(card: Card, words: Words): string {
 function partsOf(card: Card, words: Words): readonly string[] {
   switch (card.kind) {
     case "line":
+    case "note":
     case "chart":
-      return [escapeMarkdown(card.sentence)];
+      return [escapeMarkdown(card.sentence ?? "")];
     case "hours":
       return [listOf(card.facts, words), tableOf(card.table)];
     case "days":

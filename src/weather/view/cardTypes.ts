@@ -18,17 +18,14 @@ export interface WeatherEvent {
 }
 
 /** A card of an optional kind in the panel; `kind` is its shape. */
-export type Card = LineCard | RowsCard | ChartCard | HoursCard | DaysCard;
+export type Card = LineCard | NoteCard | RowsCard | ChartCard | HoursCard | DaysCard;
 
-interface Aged {
+interface Titled {
+  readonly title: string;
   /** The age of its data, for example `last updated 5 minutes ago`. */
   readonly age?: string;
   /** Whether its data is old. */
   readonly isOld?: true;
-}
-
-interface Titled extends Aged {
-  readonly title: string;
 }
 
 export interface TableView {
@@ -104,9 +101,16 @@ export interface RowsItem {
   };
 }
 
-/** A card with a sentence, for example that it stays dry, or why there is nothing new. */
-export interface LineCard extends Notice, Aged {
+/** A card with a sentence, for example that it stays dry. */
+export interface LineCard extends Titled {
   readonly kind: "line";
+  readonly sentence: string;
+}
+
+/** A quiet line: that there is nothing to say, or why there is nothing new. */
+export interface NoteCard extends Titled, Pick<Notice, "actions"> {
+  readonly kind: "note";
+  readonly sentence?: string;
 }
 
 export interface ChartCard extends Titled {

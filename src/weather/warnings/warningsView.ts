@@ -9,7 +9,7 @@ import { numberFormat } from "../locale/formatUnits";
 import { asSentence } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
-import type { RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
+import type { NoteCard, RowsCard, RowsItem, WeatherEvent } from "../view/cardTypes";
 import type { Glance, GlanceRow } from "../view/glance";
 import { type Row, rowsOf } from "../view/rows";
 import { type Warning, type WarningArea, warningsAt } from "./warning";
@@ -127,14 +127,15 @@ function nameOf({ name }: Warning, { hidesPlace, locale }: Viewing): string {
   return hidesPlace ? locale.localize(texts.title) : name;
 }
 
-/** The panel's card: the warnings that aren't over. */
-export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: Viewing): RowsCard | undefined {
+/** The panel's card: the warnings that aren't over, or that there are none. */
+export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: Viewing): RowsCard | NoteCard {
+  const { localize } = viewing.locale;
   const all = warningsAt(content, viewing.now);
   const warnings = all.slice(0, shownWarnings);
-  if (warnings.length === 0) return undefined;
+  if (warnings.length === 0) return { kind: "note", title: localize(texts.none), actions: [] };
   return {
     kind: "rows",
-    title: cardTitle(viewing.locale.localize(texts.title), warnings.flatMap(momentsOf), viewing),
+    title: cardTitle(localize(texts.title), warnings.flatMap(momentsOf), viewing),
     items: warnings.map((one) => itemOf(one, viewing)),
     facts: notShown(all, shownWarnings, viewing),
   };

@@ -89,7 +89,7 @@ describe("the cards of the next hours and days", () => {
     const failure: Failure = { kind: "forbidden", keyId: "0a1b", call: "hourlyForecast" };
     const lines = cardsOf({ hourlyForecast: { failure }, dailyForecast: { failure } }, metric, at);
     const [line, ...others] = lines;
-    assert.match(line?.kind === "line" ? line.sentence : "", /the hourly forecast.*Then refresh\.$/);
+    assert.match(line?.kind === "note" ? (line.sentence ?? "") : "", /the hourly forecast.*Then refresh\.$/);
     assert.deepEqual(others, []);
     const { hourlyForecast } = forecastsOf("rainAtThree", at);
     const [, ofDays] = cardsOf({ hourlyForecast, dailyForecast: { failure } }, metric, at);

@@ -100,7 +100,7 @@ for (const { id } of optionalKinds)
       const kindsAfter = (failure?: Failure) =>
         textsAt(now + minute, states, conditionsAt(now), failure).panel.cards.map(({ kind, title }) => [kind, title]);
       const [card, line, ...others] = kindsAfter();
-      assert.deepEqual([line?.[0], others], ["line", []]);
+      assert.deepEqual([line?.[0], others], ["note", []]);
       assert.deepEqual(kindsAfter(failures.timeout), [card]);
       assert.equal(kindsAfter(failures.unreachable).length, 2);
     });

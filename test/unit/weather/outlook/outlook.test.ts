@@ -93,7 +93,7 @@ describe("the outlook", () => {
   it("hours and days, which share a setting, have one line for a failure", () => {
     const failure = { failure: failures.unreachable };
     const cards = cardsOf({ hourlyForecast: failure, dailyForecast: failure });
-    assert.equal(cards.filter(({ kind }) => kind === "line").length, 1);
+    assert.equal(cards.filter(({ kind }) => kind === "note").length, 1);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { english, strings } from "../../../../src/weather/locale/strings";
-import { optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
+import { type OptionalSetting, optionalSettings } from "../../../../src/weather/outlook/optionalSettings";
 import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import type { Target } from "../../../../src/weather/feed/subscription";
 import { isoTime } from "../../../../src/weather/locale/formatTime";
@@ -72,15 +72,20 @@ describe("the panel", () => {
   });
 
   it("with weather, the panel offers the settings that are off, last the one that needs a subscription", () => {
-    const { label, actions = [] } = panelAt(weather, metric, targetOf("349727"), [], optionalSettings).offers ?? {};
-    const listed = actions.map(({ action, label }) => `${action} ${label}`);
+    const offersAt = (offered: readonly OptionalSetting[]) =>
+      panelAt(weather, metric, targetOf("349727"), [], offered).offers;
+    const { label, isFirst, actions = [] } = offersAt(optionalSettings) ?? {};
+    const listed = actions.map(({ action, label, note }) => [action, label, note].filter(Boolean).join(" · "));
     assert.deepEqual(
       [label, ...listed],
       [
-        ...["Add:", "turnOn:forecast Hourly and daily forecast", "turnOn:warnings Official warnings"],
-        ...["turnOn:precipitation Rain in the next 2 hours", "dontShowAgain Don't Show Again"],
+        ...["Add:", "turnOn:forecast · Hourly and daily forecast · about 14 calls a day"],
+        "turnOn:warnings · Official warnings · up to 20 calls a day",
+        "turnOn:precipitation · Rain in the next 2 hours · requires MinuteCast",
+        "dontShowAgain · Don't Show Again",
       ],
     );
+    assert.deepEqual([isFirst, offersAt(["precipitation"])?.isFirst], [true, undefined]);
     assert.equal(panelAt({ loading: true }, metric, targetOf("349727"), [], optionalSettings).offers, undefined);
   });
 

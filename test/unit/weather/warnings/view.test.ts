@@ -7,7 +7,7 @@ import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import { warningsCard } from "../../../../src/weather/warnings/warningsView";
 import type { WarningsName } from "../../../loopback/warnings";
-import { day, hour, minute } from "../fakes";
+import { day, failures, hour, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { cardsOf, glanceOf, kindsOf, viewingOf, warningsOf } from "../outlook/kindsOf";
 import { metric } from "../surfaces/viewFixture";
@@ -128,8 +128,14 @@ describe("a warning without an end", () => {
 });
 
 describe("the card of the warnings", () => {
-  it("a day without warnings has no card of warnings", () =>
-    assert.deepEqual(cardsOf({ warnings: { answer: answered("none") } }, metric, now), []));
+  const none = { kind: "note", title: "No official warnings", actions: [] };
+  it("a day without warnings has a line that says so", () =>
+    assert.deepEqual(cardsOf({ warnings: { answer: answered("none") } }, metric, now), [none]));
+  it("that there are no warnings isn't said after a failure, or before an answer [N12]", () => {
+    const failed = { answer: answered("none"), failure: failures.timeout };
+    const titles = [failed, {}].map((warnings) => cardsOf({ warnings }, metric, now).map(({ title }) => title));
+    assert.deepEqual(titles, [["Official warnings"], []]);
+  });
 
   const first = "Severe thunderstorms with hail are possible.\nBe outside as little as possible.";
   const site = "https://www.accuweather.com";
@@ -157,7 +163,8 @@ describe("the card of the warnings", () => {
   const assertTimes = (areas: readonly WarningArea[], times: string, isLasting = false): void => {
     const clock = new PlaceClock([], "Wellington, New Zealand");
     const seen = { ...viewingOf([], now), clock, isLasting };
-    assert.equal(warningsCard(answerOf({ areas }), seen)?.items[0]?.times, times);
+    const card = warningsCard(answerOf({ areas }), seen);
+    assert.equal(card.kind === "rows" && card.items[0]?.times, times);
   };
   const [begun, later] = [
     { start: at(-1), end: at(5) },
@@ -201,7 +208,7 @@ describe("the card of the warnings", () => {
   it("a card says what to check if the subscription doesn't include warnings [N1]", () => {
     const failure = { kind: "forbidden", keyId: "0a1b", call: "warnings" } as const;
     const [card] = cardsOf({ warnings: { failure } }, metric, now);
-    assert.match(card?.kind === "line" ? card.sentence : "", /include weather warnings.*refresh\.$/);
+    assert.match(card?.kind === "note" ? (card.sentence ?? "") : "", /include weather warnings.*refresh\.$/);
   });
 });
 

@@ -1,0 +1,37 @@
+/** Scrolls to what a person has turned on, and announces it, once it's on the page. */
+export class TurnedOn {
+  #action: string | undefined;
+  #before = new Set<string>();
+
+  constructor(
+    private readonly main: HTMLElement,
+    private readonly announce: (sentence: string) => void,
+  ) {}
+
+  /** Call this when a person presses a button. */
+  onAction(action: string): void {
+    if (!action.startsWith("turnOn:")) return;
+    this.#action = action;
+    this.#before = new Set(this.#sections.keys());
+  }
+
+  /** Call this after a view is drawn. */
+  onView(): void {
+    // As long as it's offered, it isn't on: a question is open, or was canceled.
+    if (this.#action === undefined || this.main.querySelector(`[data-action="${this.#action}"]`)) return;
+    const [added] = [...this.#sections].filter(([name]) => !this.#before.has(name));
+    if (!added) return;
+    this.#action = undefined;
+    const [name, section] = added;
+    section.scrollIntoView({ block: "nearest" });
+    this.announce(name);
+  }
+
+  /** By their names. */
+  get #sections(): ReadonlyMap<string, Element> {
+    const all = [...this.main.querySelectorAll("section,.quiet")];
+    return new Map(
+      all.map((one) => [one.getAttribute("aria-label") ?? one.querySelector("h2")?.textContent ?? "", one]),
+    );
+  }
+}
