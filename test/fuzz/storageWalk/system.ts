@@ -273,16 +273,16 @@ type Use = (file: unknown, isChanged: boolean) => void;
 /** The database, with `onUse` called after each operation with the file's ID, undefined if it can't be used. */
 function watched(database: Database, onUse: Use): Database {
   const watch =
-    (name: "read" | "write") =>
+    (name: "read" | "write" | "writeAnyway") =>
     async <T>(operation: Operation<T>) => {
       let file: unknown;
       const result = await database[name]((tables) => {
         file = tables.pragma("application_id");
         return operation(tables);
       });
-      onUse(result === undefined ? undefined : file, name === "write");
+      onUse(result === undefined ? undefined : file, name !== "read");
       return result;
     };
-  const own = { read: watch("read"), write: watch("write") };
+  const own = { read: watch("read"), write: watch("write"), writeAnyway: watch("writeAnyway") };
   return new Proxy(database, { get: (_, name) => Reflect.get(name in own ? own : database, name) as unknown });
 }
