@@ -87,7 +87,7 @@ export class Calls implements CallGate {
 
   async #decide(call: Pick<CallRow, "token" | "budget">, isFinal: boolean): Promise<ReturnType<typeof decide>> {
     const decideOn = (ledger: Ledger) => decide(ledger, call, this.limitsOf(call.budget), isFinal, this.clock.now());
-    const inFile = await this.#change("writeAnyway", (tables) => {
+    const inFile = await this.#change("writeEvenIfSlow", (tables) => {
       const decision = decideOn(this.#counted(this.#ledgerIn(tables)));
       if (decision.kind !== "turn") return decision;
       for (const row of decision.rows) {
@@ -150,14 +150,14 @@ export class Calls implements CallGate {
 
   async #refund(token: string): Promise<void> {
     this.#own.delete(token);
-    await this.#change("writeAnyway", (tables) => {
+    await this.#change("writeEvenIfSlow", (tables) => {
       const [call] = tables.all<CallRow>("DELETE FROM calls WHERE token = :token RETURNING *", { token });
       if (call?.sent) addToMonth(tables, monthRowOf(call, -1));
     });
   }
 
   /** Undefined if the file can't be used. */
-  async #change<T>(way: "write" | "writeAnyway", act: (tables: Tables) => T): Promise<T | undefined> {
+  async #change<T>(way: "write" | "writeEvenIfSlow", act: (tables: Tables) => T): Promise<T | undefined> {
     const done = await this.database[way]((tables) => {
       const own = this.#copyTo(tables);
       return { own, result: act(tables), ledger: this.#ledgerIn(tables) };

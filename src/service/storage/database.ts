@@ -106,17 +106,17 @@ export class Database {
     return results?.[index] as T | undefined;
   }
 
-  /** Like `write`, in a transaction of its own, also on a drive that is too slow for everything else. */
-  writeAnyway<T>(operation: Operation<T>): Promise<T | undefined> {
+  /** Like `write`, in a transaction of its own, also on a drive that rests because it's slow. */
+  writeEvenIfSlow<T>(operation: Operation<T>): Promise<T | undefined> {
     const run = (tables: Tables): T => this.#breaker.measure(() => tables.inTransaction(() => operation(tables)));
     this.#batch = [];
-    return this.#afterChanges(() => this.#use(run, "needed"));
+    return this.#afterChanges(() => this.#use(run, "evenIfSlow"));
   }
 
-  /** Runs `operation`, however long it takes, also on a drive that is too slow for everything else. */
+  /** Runs `operation`, however long it takes, also on a drive that rests for any reason. */
   remove<T>(operation: Operation<T>): Promise<T | undefined> {
     this.#batch = [];
-    return this.#afterChanges(() => this.#use(operation, "forced").finally(() => this.#close()));
+    return this.#afterChanges(() => this.#use(operation, "evenIfBroken").finally(() => this.#close()));
   }
 
   get isDisposed(): boolean {
@@ -138,7 +138,8 @@ export class Database {
     this.#requested.clear();
     this.#watcher?.close();
     this.#stopTimer?.();
-    if (last) await this.#afterChanges(() => this.#use((tables) => tables.inTransaction(() => last(tables)), "forced"));
+    if (last)
+      await this.#afterChanges(() => this.#use((tables) => tables.inTransaction(() => last(tables)), "evenIfBroken"));
     this.#isDisposed = true;
     this.#close();
   }
@@ -149,17 +150,17 @@ export class Database {
     return result;
   }
 
-  /** @param use `needed`: also on a drive that is too slow. `forced`: on any drive, also while the window closes. */
-  async #use<T>(operation: Operation<T>, use: "usual" | "needed" | "forced" = "usual"): Promise<T | undefined> {
+  /** @param use `evenIfSlow`: also while a slow drive rests. `evenIfBroken`: while any rests, and the window closes. */
+  async #use<T>(operation: Operation<T>, use?: "evenIfSlow" | "evenIfBroken"): Promise<T | undefined> {
     const { report } = this.deps;
-    const isForced = use === "forced";
+    const isForced = use === "evenIfBroken";
     const now = performance.now();
     if (!isForced) this.#startEnd ??= now + patience + openingTime;
     // Tried again while other windows hold the lock, or while other operations of this window close the file.
     const end = Math.max(now + (this.#isClosing ? lastPatience : patience), isForced ? 0 : (this.#startEnd ?? 0));
     const isOver = (): boolean => this.#isDisposed || (this.#isClosing && !isForced);
     // An operation that has begun goes on, also if others find meanwhile that the drive is slow.
-    const mayUse = isForced || (use === "needed" ? this.#breaker.works : this.#breaker.restTime === 0);
+    const mayUse = isForced || (use === "evenIfSlow" ? !this.#breaker.isBroken : this.#breaker.restTime === 0);
     if (!mayUse) return undefined;
     for (let pause = 40; !isOver() && performance.now() < end + openingTime; pause = Math.min(2 * pause, maxPause)) {
       try {

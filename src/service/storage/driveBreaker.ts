@@ -28,9 +28,9 @@ export class DriveBreaker {
     return Math.max(0, Math.max(this.#slowUntil, this.#brokenUntil) - this.clock.monotonic());
   }
 
-  /** Whether the drive may be used for what can't wait: it's slow at most. */
-  get works(): boolean {
-    return this.#brokenUntil <= this.clock.monotonic();
+  /** Whether the drive rests because it fails, or is too slow for anything. */
+  get isBroken(): boolean {
+    return this.#brokenUntil > this.clock.monotonic();
   }
 
   /** Runs `act`, which opens the file. A drive that wakes up takes long for that, and only a slow one for more. */

@@ -273,7 +273,7 @@ type Use = (file: unknown, isChanged: boolean) => void;
 /** The database, with `onUse` called after each operation with the file's ID, undefined if it can't be used. */
 function watched(database: Database, onUse: Use): Database {
   const watch =
-    (name: "read" | "write" | "writeAnyway") =>
+    (name: "read" | "write" | "writeEvenIfSlow") =>
     async <T>(operation: Operation<T>) => {
       let file: unknown;
       const result = await database[name]((tables) => {
@@ -283,6 +283,6 @@ function watched(database: Database, onUse: Use): Database {
       onUse(result === undefined ? undefined : file, name !== "read");
       return result;
     };
-  const own = { read: watch("read"), write: watch("write"), writeAnyway: watch("writeAnyway") };
+  const own = { read: watch("read"), write: watch("write"), writeEvenIfSlow: watch("writeEvenIfSlow") };
   return new Proxy(database, { get: (_, name) => Reflect.get(name in own ? own : database, name) as unknown });
 }

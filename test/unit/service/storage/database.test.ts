@@ -263,7 +263,7 @@ describe("the database that windows share", () => {
       const one = open({ sqlite: refused });
       assert.deepEqual(await Promise.all([names(one), names(one), add(one, "a")]), [undefined, undefined, false]);
       const before = attempts;
-      assert.equal(await one.database.writeAnyway(() => "written"), undefined, "not for calls either");
+      assert.equal(await one.database.writeEvenIfSlow(() => "written"), undefined, "not for calls either");
       assert.deepEqual([await add(one, "b"), await names(one), attempts - before], [false, undefined, 0]);
       assert.equal(one.log.length, 1);
     });
