@@ -163,7 +163,7 @@ export class Calls implements CallGate {
       return { own, result: act(tables), ledger: this.#ledgerIn(tables) };
     });
     if (done) {
-      for (const { token } of done.own) this.#own.delete(token);
+      for (const row of done.own) if (this.#own.get(row.token) === row) this.#own.delete(row.token);
       this.#ownMonths = [];
     }
     this.#lastRead = done?.ledger ?? this.#lastRead ?? nothing;

@@ -432,6 +432,28 @@ describe("the calls of all windows", () => {
       assert.deepEqual([await made(), await inMonth()], [3, 3]);
     });
 
+    it("an outcome that is known at the moment its call is written isn't lost [I11]", async () => {
+      let isFull = false;
+      let onWritten = (): void => undefined;
+      const failing = driveThat((sql, run) => {
+        if (isFull && sql.startsWith("BEGIN")) throw sqliteError(13);
+        run();
+        if (sql === "COMMIT") queueMicrotask(onWritten);
+      });
+      const each = window({ sqlite: failing });
+      await countIn(each);
+      isFull = true;
+      const call = await callOf(each);
+      isFull = false;
+      onWritten = () => {
+        onWritten = () => undefined;
+        void call.answered(7);
+      };
+      await clock.pass(minute);
+      await ask(each);
+      assert.deepEqual(await countIn(window()), { made: 2, remaining: 7, inMonth: { made: 2 } });
+    });
+
     it("calls that waited in the file and were sent without it are counted once [I11]", async () => {
       let isFull = false;
       const failing = driveThat((sql, run) => {
