@@ -15,8 +15,8 @@ export class Removal {
   #stop: Unsubscribe;
   /** The time of the last removal. */
   #doneAt = Number.NEGATIVE_INFINITY;
-  /** The monotonic time of this window's last removal. */
-  #removedAt = Number.NEGATIVE_INFINITY;
+  /** The monotonic time at which this window did that, or found that others had. */
+  #foundAt = Number.NEGATIVE_INFINITY;
   /** Whether this window still has to remove everything, also if it couldn't request that of others. */
   #isClearing = false;
   readonly #cleared = new Emitter();
@@ -61,6 +61,7 @@ export class Removal {
   async #remove(): Promise<boolean> {
     this.#schedule(this.#isAll ? minute : hour);
     if (!this.#isAll && Math.abs(this.clock.now() - this.#doneAt) < interval) return true;
+    const at = this.clock.monotonic();
     const done = await this.database.remove((tables) => {
       // The operation has looked for a request.
       const isAll = this.#isAll;
@@ -68,6 +69,7 @@ export class Removal {
     });
     if (!done) return false;
     this.#doneAt = done.at;
+    this.#foundAt = at;
     if (done.isAll) await this.#endClearing();
     return true;
   }
@@ -86,7 +88,7 @@ export class Removal {
     if (isAll) tables.database.exec("PRAGMA synchronous = FULL");
     tables.inTransaction(() => {
       // Two removals have to agree on which calls are long ago, because a clock may be wrong for a minute.
-      if (!isAll && last && last.doneAt <= now && this.clock.monotonic() - this.#removedAt >= interval)
+      if (!isAll && last && last.doneAt <= now && this.clock.monotonic() - this.#foundAt >= interval)
         tables.run("DELETE FROM calls WHERE at <= :from OR at >= :to", {
           from: last.doneAt - 2 * day,
           to: now + 2 * day,
@@ -103,7 +105,6 @@ export class Removal {
     tables.run("INSERT OR REPLACE INTO removals VALUES (1, :now)", { now });
     // Another program may have switched the file to a write-ahead log, which keeps them, too.
     tables.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    this.#removedAt = this.clock.monotonic();
     return now;
   }
 }

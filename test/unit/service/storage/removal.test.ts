@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Removal } from "../../../../src/service/storage/removal";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { RecordedLog } from "../harness";
-import { day, dice, FakeClock, hour, minute, settled } from "../../weather/fakes";
+import { day, dice, FakeClock, hour, minute, second, settled } from "../../weather/fakes";
 import {
   add,
   anAnswer,
@@ -318,6 +318,22 @@ describe("what came from the service", () => {
       await pass(one, hour);
     }
     clock.set(-3 * day);
+    assert.equal(await ask(one), "usedUp");
+  });
+
+  it("a clock that is days behind for a minute doesn't let two windows remove the calls of a day [I11 H10]", async () => {
+    clock.set(Date.now() - clock.now());
+    const one = open(undefined, { budget: 1 });
+    await pass(one, second);
+    const other = open();
+    clock.set(3 * day);
+    await callOf(one);
+    clock.set(-6 * day);
+    await pass(one, minute - second);
+    one.removal.dispose();
+    await pass(other, second);
+    clock.set(3 * day);
+    await pass(other, hour);
     assert.equal(await ask(one), "usedUp");
   });
 
