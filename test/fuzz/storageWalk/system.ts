@@ -102,6 +102,15 @@ export class System {
     this.#disturbances += 1;
     this.clock.set(error - this.#error);
     this.#error = error;
+    this.#forget();
+  }
+
+  /** Drops today's calls at times five days from now: two removals in later starts may agree that they're long ago. */
+  #forget(): void {
+    const now = this.clock.now();
+    const stays = ({ at, since }: Granted): boolean => Math.abs(now - at) < 5 * day || now - this.#error - since >= day;
+    for (const [file, calls] of this.#files) this.#files.set(file, new Set([...calls].filter(stays)));
+    for (const window of this.#open) window.known = new Set([...window.known].filter(stays));
   }
 
   /** Lets the other program act on the file. */
