@@ -113,7 +113,7 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
       .filter(({ source, isDue }) => source === "rain" && !(waits && isDue))
       .flatMap(({ events }) => events.map((event) => event.text))
       .join("");
-  const card = view.cards.find(({ title, age }) => title.startsWith("Next 2 hours") && age !== undefined);
+  const card = view.cards.find(({ kind, title }) => title.startsWith("Next 2 hours") && kind !== "note");
   const isSentence = card?.kind === "chart" || card?.kind === "line";
   const rowsIn = (rows: readonly string[]) => rows.filter((row) => /^(Next 2 hours|Coming hours|Later): /.test(row));
   const lasting = { ...viewing, isLasting: true };
@@ -127,7 +127,7 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
     event: events(true),
     patientEvent: events(false),
     chat: rowsIn(chatText(weather, { kind: "answer", answer }, lasting).replaceAll('"', "").split("\n")),
-    copy: /### Next 2 hours\n\n(.+)\n\nlast updated/.exec(copied)?.[1] ?? "",
+    copy: (card && /### Next 2 hours\n\n(?!last updated)(.+)/.exec(copied)?.[1]) ?? "",
     changesIn,
   };
 }

@@ -80,7 +80,7 @@ describe("the panel", () => {
       [label, ...listed],
       [
         ...["Add:", "turnOn:forecast · Hourly and daily forecast · about 14 calls a day"],
-        "turnOn:warnings · Official warnings · up to 20 calls a day",
+        "turnOn:warnings · Official warnings · about 20 calls a day",
         "turnOn:precipitation · Rain in the next 2 hours · requires MinuteCast",
         "dontShowAgain · Don't Show Again",
       ],

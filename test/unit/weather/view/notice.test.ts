@@ -36,7 +36,7 @@ it("no period comes after a title that is a question [D5]", () => {
   const [line] = cardsOf({ dailyForecast: { failure } });
   const said = [
     notYet(failure, later, viewing),
-    line?.kind === "line" && line.sentence,
+    line?.kind === "note" && line.sentence,
     chatText(weatherOf({ loading: false, failure }), { kind: "failure", failure }, viewing).split(" A web ")[0],
     withoutPeriodAfterQuestion("サインインしますか？。"),
   ];
