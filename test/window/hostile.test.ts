@@ -44,7 +44,7 @@ describe("settings of others", () => {
     assert.equal(address.connections, 0);
     await window.runCommand(
       "Weather: Select Location",
-      "Weather: Select Location for This Workspace (Location Key in Its Settings, Name in Yours)",
+      "Weather: Select Location for This Workspace (Saves the Location Key in the Workspace, the Name in Your Settings)",
     );
     await window.quickInput.titleButtons.waitFor(["Select for All Workspaces"]);
   });

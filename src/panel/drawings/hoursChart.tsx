@@ -44,7 +44,7 @@ export class HoursChart extends Component<HoursCard, State> {
           ))}
         </div>
         <Labels class="temperatures" ticks={labels.map(({ at, temperature: label = "" }) => ({ at, label }))} />
-        <Plot values={[]} times={labels} points={line?.points ?? []} />
+        <Plot values={[]} times={labels} points={line ?? []} />
         {hasChances && (
           <div class="chances columns">
             {hours.map(({ at, chance, chanceLabel, kind }) => (

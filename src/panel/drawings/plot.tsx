@@ -1,10 +1,12 @@
 import type { Tick, Trend } from "../../weather/view/trend";
 import { across, down } from "./scale";
 
+type Point = Omit<Trend["points"][number], "label"> & { readonly label?: string };
+
 interface Props {
   readonly values: readonly Tick[];
   readonly times: readonly Tick[];
-  readonly points?: Trend["points"];
+  readonly points?: readonly Point[];
   /** A description for screen readers; without it, the points have no dots. */
   readonly label?: string;
 }

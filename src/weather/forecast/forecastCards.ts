@@ -42,7 +42,8 @@ export function hoursCard(
   const last = hours.at(-1) ?? first;
   const span = last.epoch - first.epoch || 1;
   const samples = hours.map((one) => sampleOf(one, one.temperature));
-  const line = trendOf(samples, viewing, { start: first.epoch, end: first.epoch + span });
+  const trend = trendOf(samples, viewing, { start: first.epoch, end: first.epoch + span });
+  const line = trend?.points.map(({ x, y }) => ({ x, y }));
   const { sunrise, sunset } = todayOf(daily, viewing) ?? {};
   const times = [...hours, sunrise, sunset].filter((time) => time !== undefined);
   return {

@@ -38,7 +38,7 @@ export interface HoursCard extends Titled {
   /** Today's range, sunrise, sunset, and bad air. */
   readonly facts: readonly Row[];
   /** Temperatures; undefined if too few are known. */
-  readonly line?: Trend;
+  readonly line?: readonly Pick<Trend["points"][number], "x" | "y">[];
   /** One for each hour; `at` runs from 0 to 1. */
   readonly hours: readonly {
     readonly at: number;
