@@ -21,7 +21,7 @@ import type { Feed, FeedDeps } from "./weather/feed/feed";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import { feedKindOf } from "./weather/outlook/optionalKind";
 import { Subscription } from "./weather/feed/subscription";
-import type { Budget, CallCount, CallLimits } from "./weather/model/answer";
+import { type Answer, type Budget, type CallCount, type CallLimits, isOutdated } from "./weather/model/answer";
 import type { Rank } from "./weather/base/callOrder";
 import type { NetworkSettings } from "./weather/model/endpoint";
 import type { Observation } from "./weather/model/observation";
@@ -53,6 +53,7 @@ export class Feeds extends DisposableStore {
   readonly #calls: Calls;
   readonly #values: StoredValues;
   readonly #clocks: ServerClocks;
+  readonly #stored: StoredAnswers<Observation>;
   #optional: readonly FeedGroup[] = [];
   #coordinates: KnownCoordinates | undefined;
   #closed: Promise<void> | undefined;
@@ -70,10 +71,11 @@ export class Feeds extends DisposableStore {
     const { network } = settings.current;
     this.client = this.add(new Client({ ...deps, network, gate: this.#calls, now: clock.now, clocks: this.#clocks }));
     this.history = new TemperatureHistory(this.#values);
+    this.#stored = new StoredAnswers(this.#storage, conditionsId, decodeConditions, this.#clocks);
     this.conditions = new FeedRegistry(
       conditionsKind({
         ask: (query, options) => this.client.call(conditionsCall(query), options),
-        store: new StoredAnswers(this.#storage, conditionsId, decodeConditions, this.#clocks),
+        store: this.#stored,
         history: this.history,
         minimumInterval: () => settings.current.minimumInterval,
       }),
@@ -106,6 +108,12 @@ export class Feeds extends DisposableStore {
 
   subscribe(rank: Rank): Subscription<Observation> {
     return new Subscription(this.conditions, rank);
+  }
+
+  /** The stored weather at a place, without a call. Never rejects. */
+  async storedConditions(query: WeatherQuery): Promise<Answer<Observation> | undefined> {
+    const { answer } = await this.#stored.read(query);
+    return answer && isOutdated(answer.receivedAt, this.deps.clock.now()) ? undefined : answer;
   }
 
   /** Everything that is known about the weather of a subscription. */

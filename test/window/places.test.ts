@@ -38,7 +38,7 @@ describe("places", () => {
     assert.deepEqual(asked(), []);
     await window.quickInput.accept();
     await window.weather.waitFor(/°C/);
-    await eventually(saved, ["254946 Oslo"]);
+    await eventually(saved, ["254946 Oslo, Norway"]);
     assert.deepEqual(searches(), ["Oslo"]);
     assert.deepEqual(asked(), ["254946"]);
 
@@ -53,9 +53,10 @@ describe("places", () => {
       "currentConditions.defaultLocation": "349727",
       "currentConditions.locations": ["349727 New York", "not a place!", "178087 Berlin"],
     });
+    await window.weather.waitFor(/°C/);
     await window.runCommand(title);
-    await window.quickInput.items.waitFor(/New York ?349727 · default Saved places\nBerlin ?178087/);
-    await window.quickInput.press(/Berlin/, "Rename");
+    await window.quickInput.items.waitFor(/New York ?-?\d+°C [A-Z][a-z ]+ · default Saved places\nBerlin/);
+    await window.quickInput.press(/Berlin/, "Rename: Location key 178087");
     await window.quickInput.waitFor("Weather: Rename Berlin");
     await window.quickInput.type("Grandma's");
     await window.quickInput.accept();
@@ -65,7 +66,7 @@ describe("places", () => {
     await eventually(saved, ["178087 Grandma's", "349727 New York", "not a place!"]);
 
     await window.quickInput.press(/New York/, "Remove");
-    await window.quickInput.items.waitFor(/Grandma's ?178087 · default/);
+    await window.quickInput.items.waitFor(/Grandma's ?default/);
     await window.quickInput.cancel();
     await window.weather.waitFor(/°C/);
     await window.weather.tooltip.waitFor(/Grandma's/);

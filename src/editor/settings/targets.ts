@@ -4,7 +4,7 @@ import type { Failure } from "../../weather/model/failure";
 import { serviceLanguage } from "../../weather/model/weatherQuery";
 import type { LocationKey, ParsedLocationKey } from "../../weather/model/locationKey";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
-import { labelOf } from "../../weather/places/savedPlaces";
+import { nameOf } from "../../weather/places/savedPlaces";
 import type { Target } from "../../weather/feed/subscription";
 import type { ApiKeys } from "../platform/apiKeys";
 import type { Settings } from "./settings";
@@ -44,7 +44,7 @@ export class Targets {
     const wanted: ParsedLocationKey = location === undefined ? defaultLocation : { kind: "location", location };
     if (wanted.kind === "location") {
       const query = { endpoint, location: wanted.location, details, ...this.#inLanguage };
-      return { kind: "query", query, ...defined({ label: labelOf(wanted.location, places) }) };
+      return { kind: "query", query, ...defined({ label: nameOf(wanted.location, places) }) };
     }
     if (wanted.kind === "refused") return failed({ kind: "locationRefused", reason: wanted.reason });
     // The key is the walkthrough's first step.

@@ -5,9 +5,11 @@ import * as vscode from "vscode";
 import type { Feeds } from "../../feeds";
 import { strings } from "../../weather/locale/strings";
 import { viewingOf } from "../../weather/locale/viewing";
-import { traitsOf } from "../../weather/model/failure";
+import type { Answer } from "../../weather/model/answer";
 import type { ApiKey } from "../../weather/model/apiKey";
+import { traitsOf } from "../../weather/model/failure";
 import type { LocationKey } from "../../weather/model/locationKey";
+import type { Observation } from "../../weather/model/observation";
 import { type FoundPlace, labelFor } from "../../weather/places/foundPlace";
 import { isSearchedAutomatically, parsePlaceInput, type PlaceInput } from "../../weather/places/parsePlaceInput";
 import type { PlaceQuery, Search } from "../../weather/places/placeQuery";
@@ -37,6 +39,7 @@ export class LocationPicker {
   /** The active line as reported by the editor, so the person has seen it. */
   #seen: LocationPickerItem | undefined;
   #isAway = false;
+  readonly #weather = new Map<LocationKey, Answer<Observation>>();
   #close: () => void = () => undefined;
 
   /** Whether the last search failed because of the key, which the list said. */
@@ -73,6 +76,7 @@ export class LocationPicker {
     };
     search.type(undefined);
     update();
+    errors.follow(this.#readWeather());
     const stops = [search.onDidChange(() => this.#follow()), targets.onDidChange(update)];
     const selected = await new Promise<SavedPlace | undefined>((resolve) => {
       picker.onDidChangeValue(() => this.#type());
@@ -105,6 +109,16 @@ export class LocationPicker {
     const found = await this.keys.find(this.settings.current.endpoint);
     this.#key = found.kind === "key" ? found.key : undefined;
     this.#show();
+  }
+
+  async #readWeather(): Promise<void> {
+    const read = async ({ location }: SavedPlace): Promise<void> => {
+      const target = this.targets.of(location);
+      const answer = target.kind === "query" ? await this.feeds.storedConditions(target.query) : undefined;
+      if (answer) this.#weather.set(location, answer);
+    };
+    await Promise.all(this.#places.map(read));
+    if (this.#weather.size > 0) this.#show();
   }
 
   get #isApiKey(): boolean {
@@ -152,6 +166,7 @@ export class LocationPicker {
     const items = pickerLines({
       typed: this.#typed,
       places: this.#places,
+      weather: this.#weather,
       current: targets.defaultKey,
       isOfWorkspace: settings.current.isLocationOfWorkspace,
       search,

@@ -4,7 +4,7 @@ import { comparable } from "../base/comparable";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import { decodeCoordinates, type Coordinates } from "../model/coordinates";
 import { distinctTexts } from "./distinctTexts";
-import { labelOf, maxLabelLength, type SavedPlace } from "./savedPlaces";
+import { maxLabelLength, type SavedPlace } from "./savedPlaces";
 
 export interface FoundPlace {
   readonly location: LocationKey;
@@ -83,15 +83,21 @@ export function distinctRegions(foundPlaces: readonly FoundPlace[]): readonly st
   return texts.map((text, index) => text.slice((foundPlaces[index]?.name.length ?? 0) + 1));
 }
 
-/** The label of a place to be saved: its saved label, otherwise its name, plus as much as needed to be unique. */
-export function labelFor({ location, name, region, country }: FoundPlace, places: readonly SavedPlace[]): string {
-  const existing = labelOf(location, places);
+/** The label of a place to be saved: its saved label, otherwise its name and region, with more if needed to be unique. */
+export function labelFor(place: FoundPlace, places: readonly SavedPlace[]): string {
+  const { location, name, region, country, area, postalCode } = place;
+  const existing = places.find((one) => one.location === location)?.label;
   if (existing !== undefined) return existing;
-  const choices = [[name], [name, region], [name, region, country], [name, location]];
+  const choices = [
+    [name, region, country],
+    [name, area, region, country],
+    [name, postalCode, region, country],
+    [name, location],
+  ];
   const labels = choices.map((parts) =>
     toSingleLine(joined(parts.map((part = "") => toPlainLine(part, maxLength))), maxLabelLength),
   );
-  return labels.find((label) => places.every((place) => comparable(place.label ?? "") !== comparable(label))) ?? name;
+  return labels.find((label) => places.every((one) => comparable(one.label ?? "") !== comparable(label))) ?? name;
 }
 
 function joined(parts: readonly (string | undefined)[]): string {

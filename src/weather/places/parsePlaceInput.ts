@@ -5,7 +5,7 @@ import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
 import { parseCoordinates } from "./parseCoordinates";
 import type { Search } from "./placeQuery";
-import { placesWith, type SavedPlace } from "./savedPlaces";
+import { isInNames, type SavedPlace } from "./savedPlaces";
 
 /** The meaning of a text in the place search; an empty object if it isn't complete yet. */
 export interface PlaceInput {
@@ -82,7 +82,7 @@ export function isSearchedAutomatically(
   const { text } = search;
   const isComposing = composed.test(text) || (composingLanguage.test(language) && /\p{sc=Latn}/u.test(text));
   const isShort = !/(?:[\p{L}\p{N}].*){3}|(?:\p{sc=Han}.*){2}/u.test(text);
-  return isComposing || isShort || placesWith(text, places).length > 0 ? undefined : search;
+  return isComposing || isShort || isInNames(text, places) ? undefined : search;
 }
 
 /** Rounds to four decimals (11 meters), so that a place is searched for once, and nothing more exact is sent. */

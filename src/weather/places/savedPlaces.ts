@@ -5,6 +5,7 @@ import { type LocationKey, parseLocationKey } from "../model/locationKey";
 
 export interface SavedPlace {
   readonly location: LocationKey;
+  /** A name, or a name and its region after a comma. */
   readonly label?: string;
 }
 
@@ -13,7 +14,7 @@ export const maxLabelLength = 60;
 /** Characters. Longer than the address of a forecast page and a label together. */
 const maxEntryLength = 2000;
 
-/** Reads entries such as `349727 New York`. The label is optional; the first entry for a key wins. */
+/** Reads entries such as `349727 Wellington, New Zealand`. The label is optional; the first entry for a key wins. */
 export function parseSavedPlaces(list: unknown): readonly SavedPlace[] {
   const places = entriesOf(list).flatMap((entry) => readPlace(entry) ?? []);
   return places.filter(({ location }, index) => index === places.findIndex((one) => one.location === location));
@@ -37,8 +38,21 @@ export function movedUp(list: unknown, location: LocationKey): readonly unknown[
   return above < 0 ? entries : entries.toSpliced(index, 1).toSpliced(above, 0, entries[index]);
 }
 
-export function labelOf(location: LocationKey, places: readonly SavedPlace[]): string | undefined {
-  return places.find((place) => place.location === location)?.label;
+/** The name before the first comma, and what follows it. */
+export function nameAndRegion(label: string): readonly [name: string, region: string] {
+  const [, name = label, region = ""] = /^(.+?), (.+)$/su.exec(label) ?? [];
+  return [name, region];
+}
+
+/** The name of a saved place, with its region if another one has the same name. */
+export function nameOf(location: LocationKey, places: readonly SavedPlace[]): string | undefined {
+  const label = places.find((place) => place.location === location)?.label;
+  if (label === undefined) return undefined;
+  const [name] = nameAndRegion(label);
+  const isTaken = places.some(
+    (place) => place.location !== location && isAlike(nameAndRegion(place.label ?? "")[0], name),
+  );
+  return isTaken ? label : name;
 }
 
 /** The places, after `place` if it isn't one of them. */
@@ -46,14 +60,15 @@ export function including(places: readonly SavedPlace[], place: SavedPlace): rea
   return places.some(({ location }) => location === place.location) ? places : [place, ...places];
 }
 
-/** The place with this location key, otherwise with this label, otherwise with a label that is written alike. */
-export function placeNamed(name: string, places: readonly SavedPlace[]): SavedPlace | undefined {
-  const line = toSingleLine(name, maxLabelLength);
-  const isAlike = (text = ""): boolean => text !== "" && comparable(text) === comparable(line);
+/** The place with this location key, otherwise with this label or name, otherwise with one that is written alike. */
+export function placeNamed(text: string, places: readonly SavedPlace[]): SavedPlace | undefined {
+  const line = toSingleLine(text, maxLabelLength);
+  const textsOf = ({ label }: SavedPlace) => (label === undefined ? [] : [label, nameAndRegion(label)[0]]);
   return (
-    places.find(({ location }) => isAlike(location)) ??
+    places.find(({ location }) => isAlike(location, line)) ??
     places.find(({ label }) => label === line) ??
-    places.find(({ label }) => isAlike(label))
+    places.find((place) => textsOf(place).includes(line)) ??
+    places.find((place) => textsOf(place).some((one) => isAlike(one, line)))
   );
 }
 
@@ -61,6 +76,18 @@ export function placeNamed(name: string, places: readonly SavedPlace[]): SavedPl
 export function placesWith(text: string, places: readonly SavedPlace[]): readonly SavedPlace[] {
   const part = comparable(text);
   return places.filter(({ label = "" }) => comparable(label).includes(part));
+}
+
+/** Whether a place has `text` in its name, or begins with it: a region that only contains it is no match. */
+export function isInNames(text: string, places: readonly SavedPlace[]): boolean {
+  const part = comparable(text);
+  return places.some(
+    ({ label = "" }) => comparable(nameAndRegion(label)[0]).includes(part) || comparable(label).startsWith(part),
+  );
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one !== "" && comparable(one) === comparable(other);
 }
 
 function indexOf(location: LocationKey, entries: readonly unknown[]): number {

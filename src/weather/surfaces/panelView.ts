@@ -4,7 +4,7 @@ import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
-import { type SavedPlace, including } from "../places/savedPlaces";
+import { type SavedPlace, including, nameAndRegion } from "../places/savedPlaces";
 import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
 import { cardsOf } from "../outlook/allKinds";
@@ -116,7 +116,11 @@ function placesOf(target: Target, saved: readonly SavedPlace[], localize: Locali
   const places = including(saved, shown);
   if (places.length < 2) return [];
   const labelOf = ({ location, label }: SavedPlace): string => label ?? localize(strings.location, { location });
-  const labels = distinctTexts(places, [labelOf, (place) => `${labelOf(place)} (${place.location})`]);
+  const labels = distinctTexts(places, [
+    (place) => nameAndRegion(labelOf(place))[0],
+    labelOf,
+    (place) => `${labelOf(place)} (${place.location})`,
+  ]);
   return places.map((place, index) => ({
     location: place.location,
     label: labels[index] ?? place.location,

@@ -6,9 +6,12 @@ import type { LocationKey } from "../model/locationKey";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
-import { placesWith, type SavedPlace } from "../places/savedPlaces";
+import { nameAndRegion, placesWith, type SavedPlace } from "../places/savedPlaces";
 import { explain, tryAgain } from "../view/notice";
 import type { Action } from "../model/action";
+import type { Answer } from "../model/answer";
+import type { Observation } from "../model/observation";
+import { conditionsOf, observationAge, temperatureOf } from "./summary";
 
 export type PickerLine = LineContent & {
   readonly label: string;
@@ -27,6 +30,8 @@ type LineContent =
 export interface PickerInput {
   readonly typed: PlaceInput;
   readonly places: readonly SavedPlace[];
+  /** The weather at saved places, as far as it's stored. */
+  readonly weather: ReadonlyMap<LocationKey, Answer<Observation>>;
   /** The default location; with `isOfWorkspace`, set for this workspace only. */
   readonly current: LocationKey | undefined;
   readonly isOfWorkspace: boolean;
@@ -57,24 +62,34 @@ export function pickerLines(input: PickerInput): readonly PickerLine[] {
   return [...saved, ...(needsHeading ? [{ kind: "heading", label: "" } as const] : []), ...items];
 }
 
-function savedItems({ typed, places, current, isOfWorkspace, viewing }: PickerInput): readonly PickerLine[] {
+function savedItems({ typed, places, weather, current, isOfWorkspace, viewing }: PickerInput): readonly PickerLine[] {
   const { localize } = viewing.locale;
   if (places.length === 0) return [];
   const matches = typed.search ? placesWith(typed.search.text, places) : [];
   const isDefault = localize(isOfWorkspace ? texts.isWorkspaceDefault : texts.isDefault);
   const items = places.map((place, index): PickerLine => {
     const { location, label } = place;
-    const details = [label !== undefined && location, location === current && isDefault];
+    const [name, region] = nameAndRegion(label ?? localize(strings.location, { location }));
+    const details = [region, weatherOf(weather.get(location), viewing), location === current && isDefault];
     return {
       kind: "saved",
-      label: label ?? localize(strings.location, { location }),
+      label: name,
       description: details.filter(Boolean).join(" · "),
       place,
       isFirst: index === 0,
-      isMatch: matches.includes(place),
+      isMatch: matches.includes(place) || location === typed.location,
     };
   });
   return [{ kind: "heading", label: localize(texts.saved) }, ...items];
+}
+
+/** The temperature and the conditions, with their age if they're old. */
+function weatherOf(answer: Answer<Observation> | undefined, viewing: Viewing): string {
+  if (!answer?.content.temperature) return "";
+  const { content } = answer;
+  const { old } = observationAge({ loading: false, answer }, viewing);
+  const text = `${temperatureOf(content, viewing.locale)} ${conditionsOf(content, viewing.locale)}`;
+  return old ? `${text} (${old.value})` : text;
 }
 
 function searchItems({ typed, search, viewing }: PickerInput): readonly PickerLine[] {

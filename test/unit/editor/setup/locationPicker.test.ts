@@ -89,7 +89,8 @@ async function openPicker(failure: Failure, answer: string | undefined, reply?: 
     return Promise.resolve(reply ?? { kind: "failure", failure });
   };
   const search = new PlaceSearch({ ask, clock: systemClock });
-  const parts = [search, {} as unknown as Feeds, new ErrorLog(new FakeLog())] as const;
+  const feeds = { storedConditions: () => Promise.resolve(undefined) } as unknown as Feeds;
+  const parts = [search, feeds, new ErrorLog(new FakeLog())] as const;
   const picker = new LocationPicker(box, settings, targets, keys as ApiKeys, ...parts);
   let isOpen = true;
   void picker.choose().finally(() => {

@@ -160,14 +160,16 @@ describe("the label for a place", () => {
     const others = taken.map((label, index) => ({ location: String(10 + index) as LocationKey, label }));
     assert.equal(labelFor(place, [{ location: place.location }, ...others]), label);
   };
-  const [region, country] = ["Franklin, Wisconsin", "Franklin, Wisconsin, United States"];
+  const whole = "Franklin, Wisconsin, United States";
+  const ofCounty = "Franklin, Sauk, Wisconsin, United States";
   itEach(assertLabel, {
-    "a place's label is its name, with as much more as makes the label unique": [
-      [known, ["Berlin"], "Franklin"],
-      [known, ["Franklin"], region],
-      [known, ["FRANKLİN"], region],
-      [known, ["Franklin", region], country],
-      [known, ["Franklin", region, country], "Franklin, 1"],
+    "a place's label is its name and region, with as much more as makes the label unique": [
+      [known, ["Franklin"], whole],
+      [{ ...franklin, region: "Franklin", country: "Austria" }, [], "Franklin, Austria"],
+      [known, [whole], ofCounty],
+      [known, [whole.toUpperCase()], ofCounty],
+      [{ ...known, postalCode: "53132" }, [whole, ofCounty], "Franklin, 53132, Wisconsin, United States"],
+      [franklin, ["Franklin"], "Franklin, 1"],
     ],
   });
 

@@ -210,7 +210,7 @@ it("the letter O means east, or west in languages in which it means that [A16]",
 });
 
 describe("the search while a person types", () => {
-  const saved = parseSavedPlaces(["1 Zürich", "2 Home"]);
+  const saved = parseSavedPlaces(["1 Zürich", "2 Home", "3 Seattle, Washington, United States"]);
   const assertSearched = (isSearched: boolean, language: string, ...inputs: string[]): void => {
     for (const input of inputs)
       assert.equal(isSearchedAutomatically(parsePlaceInput(input), language, saved) !== undefined, isSearched, input);
@@ -235,7 +235,8 @@ describe("the search while a person types", () => {
     ],
     "a text in the name of a saved place isn't searched for automatically": [
       [false, "en", "Home", "hom", "zurich", "ürich", "Zu\u0308rich"],
-      [true, "en", "Homer"],
+      [false, "en", "seattle, wash"],
+      [true, "en", "Homer", "Washington", "states"],
     ],
   });
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import {
   movedUp,
+  nameOf,
   parseSavedPlaces,
   placeNamed,
   withoutPlace,
@@ -61,9 +62,41 @@ describe("the list of places that changes", () => {
   });
 });
 
+describe("the name of a saved place", () => {
+  const assertNames = (list: readonly string[], ...names: (string | undefined)[]): void => {
+    const places = parseSavedPlaces(list);
+    assert.deepEqual(
+      places.map(({ location }) => nameOf(location, places)),
+      names,
+    );
+  };
+  itEach(assertNames, {
+    "a saved place is shown without its region": [
+      [["1 Wellington, New Zealand", "2 Berlin"], "Wellington", "Berlin"],
+      [["1 Washington, D.C., United States"], "Washington"],
+      [["1 , New Zealand", "2 Paris,France", "3", "4 Oslo,"], ", New Zealand", "Paris,France", undefined, "Oslo,"],
+    ],
+    "saved places with the same name are shown with their regions [J22]": [
+      [
+        ["1 Springfield, Illinois, United States", "2 SPRINGFIELD, Missouri", "3 Berlin, Germany"],
+        ...["Springfield, Illinois, United States", "SPRINGFIELD, Missouri", "Berlin"],
+      ],
+      [["1 Springfield, Illinois", "2 Home, Missouri"], "Springfield", "Home"],
+    ],
+  });
+});
+
 describe("a place that a person names", () => {
   const accented = ["1 Zu\u0308rich", "2 Łódź", "3 Kadıköy", "4 Straße", "5 حَلَب", "6 Örebro", "7 Orebro"];
-  const saved = parseSavedPlaces(["349727 New York", "178087 Berlin", "328328", "18404_PC Berlin", ...accented]);
+  const whole = ["8 Wellington, New Zealand", "9 Wellington, Somerset"];
+  const saved = parseSavedPlaces([
+    "349727 New York",
+    "178087 Berlin",
+    "328328",
+    "18404_PC Berlin",
+    ...accented,
+    ...whole,
+  ]);
   const assertFound = (names: readonly string[], location: string | undefined): void => {
     for (const name of names) assert.equal(placeNamed(name, saved)?.location, location, name);
   };
@@ -80,6 +113,10 @@ describe("a place that a person names", () => {
     "a saved place is found by its exact name before a similar one": [
       [["Orebro"], "7"],
       [["Örebro", "ÖREBRO"], "6"],
+    ],
+    "a saved place is found by its name, and by its name with its region": [
+      [["Wellington", "wellington, NEW ZEALAND"], "8"],
+      [["Wellington, Somerset"], "9"],
     ],
     "no saved place is found by a part of a name, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });

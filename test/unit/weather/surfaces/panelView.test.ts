@@ -110,7 +110,16 @@ describe("the panel's places", () => {
   };
   itRows(assertChoices, {
     "a shown place that isn't saved is first": [nameless, [work], "> 8: Location 8, 2: Work"],
-    "places of one name have their keys": [home, [home, otherHome, otherWork], "> 1: Home (1), 2: Home (2), 3: Work"],
+    "places of one name have their regions [J22]": [
+      placeOf("1", "Wellington, New Zealand"),
+      [placeOf("1", "Wellington, New Zealand"), placeOf("2", "Wellington, Somerset"), placeOf("3", "Berlin, Germany")],
+      "> 1: Wellington, New Zealand, 2: Wellington, Somerset, 3: Berlin",
+    ],
+    "places of one name have their keys [J22]": [
+      home,
+      [home, otherHome, otherWork],
+      "> 1: Home (1), 2: Home (2), 3: Work",
+    ],
     "places are distinct even if a name ends like a key [J3]": [home, alike, labels],
   });
 });

@@ -10,7 +10,7 @@ import type { SavedPlace } from "../../../../src/weather/places/savedPlaces";
 import { type PickerLine, pickerLines, type PickerInput } from "../../../../src/weather/surfaces/pickerLines";
 import { failures, hour } from "../fakes";
 import { itRows } from "../itEach";
-import { now, viewing } from "./viewFixture";
+import { answerOf, now, sample, viewing } from "./viewFixture";
 
 /** The input of a list, with defaults for what a test doesn't set. */
 type Parts = Partial<Omit<PickerInput, "typed">> & { readonly typed?: string };
@@ -24,9 +24,10 @@ const foundPlaces: readonly FoundPlace[] = [
   { location: berlin, ...franklin, area: "Sauk" },
   { location: "1" as LocationKey, name: "Nowhere" },
 ];
+const observedAt = (epoch: number) => answerOf({ ...sample, EpochTime: epoch / 1000 });
 const notFound: Failure = { kind: "requestRefused", status: 404 };
 
-const [heading, home, other] = ["heading: Saved places", "saved: Home | 349727", "saved: Location 178087"];
+const [heading, home, other] = ["heading: Saved places", "saved: Home", "saved: Location 178087"];
 const offerOf = (text: string): string => `search: Search for “${text}” | Uses one call`;
 const offer = offerOf("Berlin");
 const again = "search: Search again | Uses one call";
@@ -48,7 +49,22 @@ const after = (failure: Failure, more?: { readonly until?: number; readonly text
 describe("the list of places to choose from", () => {
   const assertLines = (parts: Parts, ...lines: string[]): void => assert.deepEqual(linesOf(parts), lines);
   itRows(assertLines, {
-    "the place list marks the location shown now": [{ places, current: newYork }, heading, `${home} · default`, other],
+    "the place list marks the location shown now": [{ places, current: newYork }, heading, `${home} | default`, other],
+    "the place list has the whole of each saved place, with the weather that is stored, and its age if it's old": [
+      {
+        places: [
+          { location: newYork, label: "Wellington, New Zealand" },
+          { location: berlin, label: "Wellington, Somerset, United Kingdom" },
+        ],
+        weather: new Map([
+          [newYork, observedAt(now)],
+          [berlin, observedAt(now - 3 * hour)],
+        ]),
+        current: newYork,
+      },
+      ...[heading, "saved: Wellington | New Zealand · 24°C Sunny · default"],
+      "saved: Wellington | Somerset, United Kingdom · 24°C Sunny (3 hours ago)",
+    ],
     "a note says what to do with a different address": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "a text that only looks like coordinates has a note with a form that works, before the search [A17]": [
       { typed: "40.71" },
@@ -94,7 +110,13 @@ describe("the list of places to choose from", () => {
 });
 
 function listed({ typed = "", ...parts }: Parts): readonly PickerLine[] {
-  const nothing = { places: [], current: undefined, isOfWorkspace: false, isApiKey: false } as const;
+  const nothing = {
+    places: [],
+    weather: new Map(),
+    current: undefined,
+    isOfWorkspace: false,
+    isApiKey: false,
+  } as const;
   const rest = { search: { kind: "idle" }, viewing } as const;
   return pickerLines({ ...nothing, ...rest, typed: parsePlaceInput(typed), ...parts });
 }
