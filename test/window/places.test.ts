@@ -9,6 +9,23 @@ import { useSession } from "./session";
 
 const title = "Weather: Select Location";
 
+/** The numbers of the status bar's items in the order in which a window that gets narrower hides them. */
+async function orderOfHiding({ page }: EditorWindow): Promise<readonly string[]> {
+  const { width, height } = page.viewportSize() ?? assert.fail();
+  const isHidden = (number: string): Promise<boolean> =>
+    page.locator(`[id*="currentConditions.status${number === "1" ? "" : number}@"]`).evaluate((item) => {
+      // What doesn't fit wraps into a line below the window.
+      return item.getBoundingClientRect().top >= innerHeight;
+    });
+  const hidden = new Set<string>();
+  for (let narrow = width; narrow > 150 && hidden.size < 3; narrow -= 10) {
+    await page.setViewportSize({ width: narrow, height });
+    for (const number of ["1", "2", "3"]) if (await isHidden(number)) hidden.add(number);
+  }
+  await page.setViewportSize({ width, height });
+  return [...hidden];
+}
+
 describe("places", () => {
   const session = useSession("places");
   let window: EditorWindow;
@@ -85,6 +102,7 @@ describe("places", () => {
     await window.weatherItem("3").click();
     await window.panel.waitFor(/Tokyo[\s\S]*°C/);
     assert.deepEqual(asked().sort(), keys.slice(0, 3));
+    assert.deepEqual(await orderOfHiding(window), ["3", "2", "1"]);
 
     await session.change({ "currentConditions.statusBarHideLocation": true });
     await window.weather.waitFor(/^-?\d+°C$/);

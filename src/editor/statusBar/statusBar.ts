@@ -19,7 +19,7 @@ import type { Settings } from "../settings/settings";
 import type { Targets } from "../settings/targets";
 import { iconText, StatusBarItem } from "./statusBarItem";
 
-/** The weather at the default location, and at saved places, from left to right. */
+/** The weather at the default location, and at saved places. */
 export class StatusBar implements vscode.Disposable {
   /** Follows the default location. */
   readonly first: Subscription<Observation>;

@@ -21,14 +21,15 @@ export class StatusBarItem implements vscode.Disposable {
   #text: string | undefined;
   #tooltip: string | undefined;
 
-  /** @param index the position among this extension's items, from 0. */
+  /** @param index the position among this extension's items, from 0: the first one is the last that a narrow window hides. */
   constructor({ side, priority }: Pick<SettingsSnapshot["statusBar"], "side" | "priority">, index: number) {
     const number = index === 0 ? "" : String(index + 1);
     const alignment = side === "left" ? vscode.StatusBarAlignment.Left : vscode.StatusBarAlignment.Right;
     // The editor puts an item with a known id back in its old place until the window reloads, so the id has the place.
     const id = `currentConditions.status${number}@${side}${priority}`;
-    // A larger priority is further left.
-    this.#item = vscode.window.createStatusBarItem(id, alignment, priority - index / 100);
+    // A larger priority is further left. In a narrow window, the editor hides the items on the right from the left.
+    const offset = (side === "left" ? -index : index) / 100;
+    this.#item = vscode.window.createStatusBarItem(id, alignment, priority + offset);
     this.#item.name = `${localize(strings.weather)} ${number}`.trimEnd();
   }
 

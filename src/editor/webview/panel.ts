@@ -31,6 +31,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #location: LocationKey | undefined;
   /** Whether `open` waits for the view, which then shows `#location` instead of its restored location. */
   #isOpening = false;
+  /** The saved places as last followed. */
+  #saved: readonly SavedPlace[] = [];
   readonly #subscription;
   readonly #redraw: Redraw;
   readonly #changed = new Emitter();
@@ -177,6 +179,11 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   #follow(): void {
+    const { places } = this.settings.current;
+    const isIn = (list: readonly SavedPlace[]): boolean => list.some(({ location }) => location === this.#location);
+    const isRemoved = isIn(this.#saved) && !isIn(places);
+    this.#saved = places;
+    if (isRemoved) this.#turnTo(undefined);
     if (this.isShown) this.#subscription.follow(this.targets.of(this.#location));
     else if (!this.isOpen || !this.#subscription.state.loading) this.#subscription.stop();
     this.#redraw.request();

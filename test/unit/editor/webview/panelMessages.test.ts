@@ -20,7 +20,7 @@ async function openPanel(
   const env = { language: "en", clipboard: { writeText } };
   const module = loadWith({ ...editor, commands: { executeCommand }, env }, "editor/webview/panel");
   const settings = { current: { placement, places: [{ location: "178087", label: "Berlin" }], offered: [] } };
-  const moved = new Emitter();
+  const [moved, retargeted] = [new Emitter(), new Emitter()];
   const { subscribe: onDidChange } = new Emitter();
   const weather = { current: weatherOf(stateOf(sample), [], targetOf("1")) };
   const changed = new Emitter();
@@ -34,7 +34,7 @@ async function openPanel(
   const parts = [
     "extension",
     { ...settings, locale: localeOf(), onDidChange: moved.subscribe },
-    { of: () => weather.current.target, defaultKey: "1", onDidChange },
+    { of: () => weather.current.target, defaultKey: "1", onDidChange: retargeted.subscribe },
     { subscribe: () => subscription, weatherOf: () => weather.current, onDidChange },
     new ErrorLog(log),
   ] as unknown as ConstructorParameters<typeof panelModule.Panel>;
@@ -52,7 +52,11 @@ async function openPanel(
     settings.current.placement = next;
     moved.fire();
   };
-  return { panel, page, posted, change, place, log };
+  const save = (...locations: string[]): void => {
+    settings.current.places = locations.map((location) => ({ location, label: `Place ${location}` }));
+    retargeted.fire();
+  };
+  return { panel, page, posted, change, place, save, log };
 }
 
 describe("the panel's page", () => {
@@ -108,6 +112,18 @@ describe("the panel's page", () => {
     panel.open("178087" as never);
     panel.open("1" as never);
     assert.equal(panel.location, undefined);
+  });
+
+  it("after the shown place was removed, the panel shows the default location, but keeps one that isn't saved", async () => {
+    const { panel, page, save } = await openPanel();
+    page.send({ type: "place", location: "178087" });
+    save("2", "178087");
+    assert.equal(panel.location, "178087");
+    save("2");
+    assert.equal(panel.location, undefined);
+    panel.open("178087" as never);
+    save("3");
+    assert.equal(panel.location, "178087");
   });
 
   it("the panel's page isn't sent an unchanged view [N15], nor unchanged fields", async () => {
