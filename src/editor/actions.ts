@@ -10,7 +10,7 @@ import { localize } from "./platform/currentLocale";
 import { type Severity, showText } from "./platform/messageText";
 import { type Action, isAction, type PlainAction } from "../weather/model/action";
 import type { Notice } from "../weather/view/notice";
-import { offeredSettings, offers } from "../weather/outlook/optionalSettings";
+import { offeredSettings, type OfferedSetting, offers } from "../weather/outlook/optionalSettings";
 
 /** Where a person signs up, and finds the key and its subscription. */
 const subscriptions = "https://developer.accuweather.com";
@@ -37,10 +37,14 @@ export const onDidConfirmKeyLog = keyLogConfirmed.subscribe;
 export async function performAction(action: unknown): Promise<void> {
   if (!isAction(action)) return;
   try {
-    if (!isPlain(action)) await turnOn(action.slice("turnOn:".length));
-    else await (performers[action]?.() ?? vscode.commands.executeCommand(`${section}.${action}`));
+    if (isPlain(action)) await (performers[action]?.() ?? vscode.commands.executeCommand(`${section}.${action}`));
+    else {
+      const [turn, name] = action.split(":");
+      await (turn === "turnOn" ? turnOn : turnOff)(offeredSettings.find((one) => one === name));
+    }
   } catch {
-    const label = isPlain(action) ? strings.actions[action] : strings.offers.turnOn;
+    const { turnOn: on, turnOff: off } = strings.offers;
+    const label = isPlain(action) ? strings.actions[action] : action.startsWith("turnOn:") ? on : off;
     await showText("error", localize(strings.messages.actionFailed, { action: localize(label) }));
   }
 }
@@ -56,13 +60,17 @@ async function useEditorNetwork(): Promise<void> {
   await setIfConfirmed(change, strings.actions.useEditorNetwork, localize(question), details, onConfirm);
 }
 
-/** Turns on an offered setting if the person confirms it; the name may come from the page. */
-async function turnOn(name: string): Promise<void> {
-  const setting = offeredSettings.find((one) => one === name);
+/** Turns on an offered setting if the person confirms it; undefined if the page named a setting that isn't offered. */
+async function turnOn(setting: OfferedSetting | undefined): Promise<void> {
   if (setting === undefined) return;
   const { title, sentence } = offers[setting];
   const question = localize(strings.offers.question, { what: localize(title) });
   await setIfConfirmed({ name: setting, value: "on" }, strings.offers.turnOn, question, [sentence]);
+}
+
+/** Turns off an offered setting. Choose What Is Shown turns it on again. */
+async function turnOff(setting: OfferedSetting | undefined): Promise<void> {
+  if (setting !== undefined) await saveSettings([{ name: setting, value: "off" }]);
 }
 
 /** Turns off everything that is offered at this moment, so that no window offers it again. */
@@ -88,7 +96,7 @@ async function setIfConfirmed(
 }
 
 function isPlain(action: Action): action is PlainAction {
-  return !action.startsWith("turnOn:");
+  return !action.includes(":");
 }
 
 export function actionLink(action: PlainAction): string {

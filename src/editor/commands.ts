@@ -14,6 +14,7 @@ import { localize } from "./platform/currentLocale";
 import { showText } from "./platform/messageText";
 import type { Settings } from "./settings/settings";
 import type { SetupFlow } from "./setup/setupFlow";
+import { chooseShown } from "./setup/shownList";
 import { selectStyle } from "./setup/styleList";
 import { openWalkthrough } from "./setup/walkthrough";
 import type { StatusBar } from "./statusBar/statusBar";
@@ -45,6 +46,7 @@ export function commandHandlers(deps: CommandDeps): Handlers {
     "currentConditions.removeApiKey": () => setupFlow.removeApiKey(),
     "currentConditions.selectLocation": () => selectLocation(deps),
     "currentConditions.selectStyle": () => askForStyle(deps),
+    "currentConditions.chooseShown": () => chooseShown(),
     "currentConditions.showSample": () => sampleTab.open(),
     "currentConditions.showLog": () => log.show(),
     "currentConditions.copyMarkdown": () => panel.copy("markdown"),

@@ -14,6 +14,7 @@ export const commandIds = [
   "currentConditions.removeApiKey",
   "currentConditions.selectLocation",
   "currentConditions.selectStyle",
+  "currentConditions.chooseShown",
   "currentConditions.showSample",
   "currentConditions.showLog",
   "currentConditions.copyMarkdown",

@@ -161,6 +161,11 @@ export function isIncomplete(failure: Failure): boolean {
   return retry === "never" && !costsCall && !isUnsent && failure.kind !== "canceled";
 }
 
+/** Whether the key, or the gateway's, may not have this data, at any place. */
+export function isRefusal(failure: Failure | undefined): boolean {
+  return failure?.kind === "forbidden" || failure?.kind === "gatewayRefused";
+}
+
 /** Whether the first retry comes within minutes. */
 export function isRetriedSoon(failure: Failure): boolean {
   const { retry } = traitsOf(failure);

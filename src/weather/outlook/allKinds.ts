@@ -5,7 +5,7 @@ import { nightfall } from "../forecast/ahead";
 import { placeNow } from "../locale/formatTime";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import { onServiceClock } from "../model/answer";
-import type { Failure } from "../model/failure";
+import { type Failure, isRefusal } from "../model/failure";
 import type { Card, WeatherEvent } from "../view/cardTypes";
 import type { Glance } from "../view/glance";
 import { agedCard, agedGlance, isNews } from "./aging";
@@ -72,7 +72,9 @@ export function cardsOf(weather: WeatherNow, viewing: Viewing, noticed: Failure 
     const known = agedCard(one, one.viewing, place);
     // That there is nothing isn't certain if nothing could be asked.
     const card = known?.kind === "note" && state.failure ? undefined : known;
-    const line = state.failure && failureLine(state.failure, noticed, viewing, kind);
+    const ofSetting = kinds.filter((other) => other.kind.setting === kind.setting);
+    const isHopeless = ofSetting.every(({ state: { answer, failure } }) => !answer && isRefusal(failure));
+    const line = state.failure && failureLine(state.failure, noticed, viewing, kind, isHopeless);
     // Kinds with the same setting usually have the same failure.
     const words = `${line?.title} ${line?.sentence}`;
     const isNoticed = card && state.failure?.kind === noticed?.kind;

@@ -7,12 +7,17 @@ import type { NoteCard } from "../view/cardTypes";
 import { explain, labeledActions } from "../view/notice";
 import type { OptionalKind } from "./optionalKind";
 
-/** The line about a kind's failure; undefined if the notice about the weather's failure, `noticed`, says the same. */
+/**
+ * The line about a kind's failure; undefined if the notice about the weather's failure, `noticed`, says the same.
+ *
+ * @param isHopeless whether the key or the gateway has none of the setting's data, so that turning it off is offered.
+ */
 export function failureLine(
   failure: Failure,
   noticed: Failure | undefined,
   viewing: Viewing,
-  { id, texts, notCovered }: Pick<OptionalKind<unknown>, "id" | "texts" | "notCovered">,
+  { id, setting, texts, notCovered }: Pick<OptionalKind<unknown>, "id" | "setting" | "texts" | "notCovered">,
+  isHopeless = false,
 ): NoteCard | undefined {
   const { localize } = viewing.locale;
   const { gatewayRefused, other, stopped } = strings.kindFailures;
@@ -20,7 +25,10 @@ export function failureLine(
     kind: "note",
     title: localize(texts.title),
     sentence,
-    actions: labeledActions(action ? [action] : [], localize),
+    actions: [
+      ...labeledActions(action ? [action] : [], localize),
+      ...(isHopeless ? [{ action: `turnOff:${setting}`, label: localize(strings.offers.turnOff) } as const] : []),
+    ],
   });
   const { retry } = traitsOf(failure);
   const isFinal = retry === "never" && failure.kind !== "requestRefused";

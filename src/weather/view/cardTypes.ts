@@ -1,7 +1,7 @@
 import type { PrecipitationKind } from "../model/precipitation";
 import type { Glyph } from "./weatherGlyphs";
 import type { Row } from "./rows";
-import type { Notice } from "./notice";
+import type { LabeledAction } from "./notice";
 import type { Tick, Trend } from "./trend";
 
 /** Something that a message tells once, for example that a warning is in force. */
@@ -108,9 +108,10 @@ export interface LineCard extends Titled {
 }
 
 /** A quiet line: that there is nothing to say, or why there is nothing new. */
-export interface NoteCard extends Titled, Pick<Notice, "actions"> {
+export interface NoteCard extends Titled {
   readonly kind: "note";
   readonly sentence?: string;
+  readonly actions: readonly LabeledAction[];
 }
 
 export interface ChartCard extends Titled {

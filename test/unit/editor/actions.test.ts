@@ -63,7 +63,7 @@ describe("a link in the tooltip", () => {
   });
 
   it("a link in the tooltip with an unknown argument does nothing", async () => {
-    for (const other of ["workbench.action.quit", "toString", "turnOn:network", 1, undefined])
+    for (const other of ["workbench.action.quit", "toString", "turnOn:network", "turnOff:network", 1, undefined])
       assert.deepEqual((await perform(other)).done, []);
   });
 });
@@ -82,12 +82,14 @@ describe("an offer", () => {
     it(`an offer of ${name} says its cost before anything is turned on`, async () => {
       const { done, dialog } = await perform(`turnOn:${name}`);
       assert.deepEqual(done, [`${name} on user settings`]);
-      assert.match(
-        dialog,
-        /(?:Uses (?:about|up to) \d+ calls a day|Requires a MinuteCast subscription|Uses no additional calls)/,
-      );
+      assert.match(dialog, /(?:Uses (?:about|up to) [\d to]+ calls a day|Uses no additional calls)/);
       assert.match(dialog, new RegExp(`This sets currentConditions\\.${name} to “on”`));
       assert.deepEqual((await perform(`turnOn:${name}`, {}, false)).done, []);
+    });
+
+    it(`Turn Off turns off ${name} without a question, as it can be turned on again`, async () => {
+      const { done, dialog } = await perform(`turnOff:${name}`);
+      assert.deepEqual([done, dialog], [[`${name} off user settings`], ""]);
     });
   }
 

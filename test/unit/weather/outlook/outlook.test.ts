@@ -11,7 +11,8 @@ import { failureLine } from "../../../../src/weather/outlook/failureLine";
 import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup, good } from "../feed/feedSetup";
 import { now, viewing } from "../surfaces/viewFixture";
-import { cardsOf, forecastsOf, glanceOf, warningsOf } from "./kindsOf";
+import { itRows } from "../itEach";
+import { answerOfKind, cardsOf, forecastsOf, glanceOf, type States, warningsOf } from "./kindsOf";
 
 const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });
 const newYork = targetOf("349727");
@@ -97,7 +98,38 @@ describe("the outlook", () => {
   });
 });
 
-const { locationUnknown, unauthorized, unreachable } = failures;
+const { forbidden, gatewayRefused, locationUnknown, notCovered, unauthorized, unreachable } = failures;
+
+describe("a card that can only fail", () => {
+  const assertActions = (states: States, ...expected: string[]): void => {
+    const lines = cardsOf(states).filter((card) => card.kind === "note");
+    assert.deepEqual(
+      lines.map(({ actions }) => actions.map(({ action }) => action).join(" ")),
+      expected,
+    );
+  };
+  const days = { answer: answerOfKind("dailyForecast", now) };
+  itRows(assertActions, {
+    "a kind that isn't in the subscription can be turned off on its card": [
+      { minuteForecast: { failure: forbidden }, warnings: { failure: gatewayRefused } },
+      "checkSubscription turnOff:precipitation",
+      "refresh turnOff:warnings",
+    ],
+    "hours and days can be turned off only if neither is in the subscription": [
+      { hourlyForecast: { failure: forbidden }, dailyForecast: { failure: forbidden } },
+      "checkSubscription turnOff:forecast",
+    ],
+    "hours that aren't in the subscription can't be turned off while there are days": [
+      { hourlyForecast: { failure: forbidden }, dailyForecast: days },
+      "checkSubscription",
+    ],
+    "a kind that failed for another reason can't be turned off on its card": [
+      { minuteForecast: { failure: notCovered }, warnings: { failure: unreachable } },
+      "",
+      "refresh",
+    ],
+  });
+});
 
 describe("the line of a kind without data", () => {
   for (const kind of optionalKinds)
@@ -118,7 +150,7 @@ describe("the line of a kind without data", () => {
   });
 
   it("the line has the next step for a gateway and a budget", () => {
-    const { gatewayRefused, budgetUsedUp } = failures;
+    const { budgetUsedUp } = failures;
     const lines = [gatewayRefused, budgetUsedUp].map((one) => failureLine(one, undefined, viewing, warnings));
     assert.equal(lines.map((line) => line?.actions[0]?.action).join(), "refresh,openSettings");
     assert.notEqual(lines[0]?.sentence, explain(gatewayRefused, viewing).sentence);
