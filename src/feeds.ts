@@ -21,13 +21,15 @@ import type { Feed, FeedDeps } from "./weather/feed/feed";
 import { type FeedGroup, FeedRegistry } from "./weather/feed/feedRegistry";
 import { feedKindOf } from "./weather/outlook/optionalKind";
 import { Subscription } from "./weather/feed/subscription";
-import { type Answer, type Budget, type CallCount, type CallLimits, isOutdated } from "./weather/model/answer";
+import { type Answer, type Budget, type CallCount, type CallLimits, isOutdated, isUsed } from "./weather/model/answer";
 import type { Rank } from "./weather/base/callOrder";
 import type { NetworkSettings } from "./weather/model/endpoint";
 import type { Observation } from "./weather/model/observation";
 import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
 import type { OptionalSetting } from "./weather/outlook/optionalSettings";
 import { Outlook } from "./weather/outlook/outlook";
+import { unlessRefused } from "./weather/outlook/refusals";
+import { SelectedOutlook } from "./weather/outlook/selectedOutlook";
 import type { PlaceWeather } from "./weather/surfaces/placeWeather";
 
 export interface FeedsDeps extends Omit<FeedDeps, "line">, Pick<ClientDeps, "connect" | "mayMissProxy"> {
@@ -49,7 +51,10 @@ export class Feeds extends DisposableStore {
   readonly client: Client;
   readonly history: TemperatureHistory;
   readonly conditions: FeedRegistry<Observation>;
+  /** The optional kinds at the default location. */
   readonly outlook: Outlook;
+  /** Those at another place in the panel. */
+  readonly selected: SelectedOutlook;
   readonly #calls: Calls;
   readonly #values: StoredValues;
   readonly #clocks: ServerClocks;
@@ -82,13 +87,15 @@ export class Feeds extends DisposableStore {
       { ...deps, line: this.line },
       (query) => this.#readAlong([query]),
     );
-    this.outlook = this.add(new Outlook((setting) => settings.current.optional.includes(setting)));
-    for (const { onDidChange } of [this.history, this.outlook]) onDidChange(() => this.#changed.fire());
+    const isOn = (setting: OptionalSetting): boolean => settings.current.optional.includes(setting);
+    this.outlook = this.add(new Outlook(isOn));
+    this.selected = this.add(new SelectedOutlook(isOn, deps.isFocused));
+    for (const { onDidChange } of [this.history, this.outlook, this.selected]) onDidChange(() => this.#changed.fire());
   }
 
   /** Loads the optional kinds, at their first use. @returns the coordinates of places, which one kind needs. */
   readonly loadKinds = loadedOnce(async () => {
-    const [{ optionalKinds }, { askKind, decodeKind }] = await Promise.all([
+    const [{ optionalKinds }, { askKind, decodeKind, kindCalls }] = await Promise.all([
       import("./weather/outlook/kinds.js"),
       import("./service/api/kindCalls.js"),
     ]);
@@ -98,11 +105,12 @@ export class Feeds extends DisposableStore {
     const open = optionalKinds.map((kind) => {
       const idOf = (query: WeatherQuery) => locationId(kind.id, query);
       const store = new StoredAnswers<unknown>(this.#storage, idOf, decodeKind(kind), this.#clocks);
-      const feedKind = feedKindOf(kind, askKind(kind, client, coordinates), store);
-      return { kind, feeds: new FeedRegistry(feedKind, deps) };
+      const ask = unlessRefused(askKind(kind, client, coordinates), () => this.outlook.placeOf(kind));
+      const feeds = new FeedRegistry(feedKindOf(kind, ask, store), deps);
+      return { kind, feeds, isScarce: () => this.#isScarce(kindCalls[kind.id].budget) };
     });
     this.#optional = open.map(({ feeds }) => feeds);
-    this.outlook.open(open);
+    for (const outlook of [this.outlook, this.selected]) outlook.open(open);
     return coordinates;
   });
 
@@ -116,18 +124,31 @@ export class Feeds extends DisposableStore {
     return answer && isOutdated(answer.receivedAt, this.deps.clock.now()) ? undefined : answer;
   }
 
-  /** Everything that is known about the weather of a subscription. */
-  weatherOf({ target, state, isDue }: Pick<Subscription<Observation>, "target" | "state" | "isDue">): PlaceWeather {
+  /**
+   * Everything that is known about the weather of a subscription.
+   *
+   * @param isInPanel whether to add the kinds at the place that is selected in the panel.
+   */
+  weatherOf(
+    { target, state, isDue }: Pick<Subscription<Observation>, "target" | "state" | "isDue">,
+    isInPanel = false,
+  ): PlaceWeather {
     if (target.kind === "failure") return { target, state, kinds: [] };
     const samples = this.history.of(target.query);
     const history = samples.length > 0 ? samples : undefined;
-    const kinds = this.outlook.kindsAt(target.query);
+    const ofDefault = this.outlook.kindsAt(target.query);
+    const kinds = ofDefault.length > 0 || !isInPanel ? ofDefault : this.selected.kindsAt(target.query);
     return { target, state, isDue, ...defined({ calls: this.calls, history }), kinds };
   }
 
   /** The calls of the weather's subscription; undefined until they're counted. */
   get calls(): CallCount | undefined {
     return this.#calls.count("core");
+  }
+
+  #isScarce(budget: Budget): boolean {
+    const count = this.#calls.count(budget);
+    return [count, count?.inMonth].some((one) => one !== undefined && isUsed(one, 0.9));
   }
 
   /** What all feeds of this window know, of the weather and of other kinds. */

@@ -38,6 +38,8 @@ interface Scenario {
   readonly places?: readonly LocationKey[];
   /** The optional kinds that are also requested, for one place. */
   readonly forecast?: OptionalSetting;
+  /** The place that a panel in each window shows all day, with the same kinds. */
+  readonly selected?: LocationKey;
   readonly rain?: readonly Hours[];
   /** The warnings that are always in force. */
   readonly warnings?: WarningsName;
@@ -51,7 +53,8 @@ const showers = [8.3, 10.8, 13.3, 15.8].map((begin) => [begin, begin + 35 / 60] 
 const forADay = (status: number) => ({ fault: { span: [0, 24] as const, status } });
 const reloads = 100;
 const newYork = "349727" as LocationKey;
-const places = [newYork, "178087" as LocationKey, "226396" as LocationKey];
+const berlin = "178087" as LocationKey;
+const places = [newYork, berlin, "226396" as LocationKey];
 const minutes = { forecast: "precipitation", places: [] } as const;
 
 const scenarios: readonly Scenario[] = [
@@ -73,6 +76,11 @@ const scenarios: readonly Scenario[] = [
   { title: "forecast, 4 showers", ...minutes, rain: showers, expected: [20, 40] },
   // Every hour and every six hours.
   { title: "hours and days, 10 hours", forecast: "forecast", places: [], expected: [10, 14] },
+  // Two more, when the place is selected.
+  {
+    ...{ title: "hours and days, and of another place", forecast: "forecast", places: [], selected: berlin },
+    expected: [12, 16],
+  },
   // Every half hour.
   { title: "no warnings, 10 hours", forecast: "warnings", places: [], expected: [17, 20] },
   // Every 15 minutes.
@@ -111,7 +119,7 @@ interface Row extends Scenario {
  */
 async function simulate(scenario: Scenario, count: number, seed: number, storage: string): Promise<Cell> {
   const { fault, reloads = 0, begin = 0, hours = 24, places = [newYork], forecast, desk = [8, 18] } = scenario;
-  const { rain = [], warnings = "none" } = scenario;
+  const { selected, rain = [], warnings = "none" } = scenario;
   const span = ([from, to]: Hours) => ({ from: midnight + from * hour, to: midnight + to * hour });
   const [{ from: start, to: end }, atDesk] = [span([begin, begin + hours]), span(desk)];
   const [clock, activity, random] = [new FakeClock(), new Activity(), dice(seed)];
@@ -126,7 +134,7 @@ async function simulate(scenario: Scenario, count: number, seed: number, storage
   };
   const opened: VirtualWindow[] = [];
   const open = (index: number): VirtualWindow => {
-    const surroundings = { clock, activity, service, storage, places, optional: forecast ? [forecast] : [] };
+    const surroundings = { clock, activity, service, storage, places, selected, optional: forecast ? [forecast] : [] };
     const window = openVirtualWindow(surroundings, () => used() === index);
     opened.push(window);
     return window;

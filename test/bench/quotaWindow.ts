@@ -104,13 +104,15 @@ interface Surroundings {
   readonly places: readonly LocationKey[];
   /** The optional kinds that are also requested, for one place. */
   readonly optional: readonly OptionalSetting[];
+  /** The place in the window's panel, with the optional kinds. */
+  readonly selected: LocationKey | undefined;
 }
 
 export type VirtualWindow = ReturnType<typeof openVirtualWindow>;
 
 /** Opens a window that keeps the weather of the places up to date, and the forecast of one. */
 export function openVirtualWindow(surroundings: Surroundings, isFocused: () => boolean) {
-  const { clock, activity, service, storage, places, optional } = surroundings;
+  const { clock, activity, service, storage, places, optional, selected } = surroundings;
   const { feeds, database, warnings, dispose } = openWindow({
     ...{ storage, key: "bench-key", clock: withTurns(clock), isFocused, optional, watch: activity.of },
     connect: () =>
@@ -122,8 +124,11 @@ export function openVirtualWindow(surroundings: Surroundings, isFocused: () => b
     return subscription;
   });
   feeds.outlook.follow({ kind: "query", query });
-  const { loadKinds } = feeds;
-  if (optional.length > 0) void activity.of({ loadKinds }).loadKinds();
+  const open = async (): Promise<void> => {
+    await feeds.loadKinds();
+    if (selected) await feeds.selected.follow({ kind: "query", query: { ...query, location: selected } }, true);
+  };
+  if (optional.length > 0) void activity.of({ open }).open();
   return {
     focus: () => feeds.focus(),
     stop(): void {

@@ -31,6 +31,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #location: LocationKey | undefined;
   /** Whether `open` waits for the view, which then shows `#location` instead of its restored location. */
   #isOpening = false;
+  /** Whether a person has selected the place, and it hasn't been followed since. */
+  #isSelected = false;
   /** The saved places as last followed. */
   #saved: readonly SavedPlace[] = [];
   readonly #subscription;
@@ -87,7 +89,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#location;
   }
 
-  open(location: LocationKey | undefined): void {
+  /** @param isSelected whether a person has selected the location. */
+  open(location: LocationKey | undefined, isSelected = true): void {
+    this.#isSelected ||= isSelected;
     this.#turnTo(location);
     if (this.#host) this.#host.frame.reveal();
     else if (this.settings.current.placement === "editor") this.#openTab();
@@ -137,7 +141,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   /** Refreshes the weather if it's visible, for a person. @returns undefined if it isn't. */
   async refresh(): Promise<RefreshResult<Observation> | undefined> {
     this.#host?.post({ type: "refreshing" });
-    return this.isShown ? this.#subscription.refresh("person") : undefined;
+    if (!this.isShown) return undefined;
+    const [result] = await Promise.all([this.#subscription.refresh("person"), this.feeds.selected.refresh()]);
+    return result;
   }
 
   /** Ends a person's refresh on the page, which says the weather unless it has already. */
@@ -184,8 +190,13 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const isRemoved = isIn(this.#saved) && !isIn(places);
     this.#saved = places;
     if (isRemoved) this.#turnTo(undefined);
-    if (this.isShown) this.#subscription.follow(this.targets.of(this.#location));
-    else if (!this.isOpen || !this.#subscription.state.loading) this.#subscription.stop();
+    const target = this.targets.of(this.#location);
+    const isElsewhere = this.#location !== undefined && this.#location !== this.targets.defaultKey;
+    this.errors.follow(this.feeds.selected.follow(this.isShown && isElsewhere ? target : undefined, this.#isSelected));
+    if (this.isShown) {
+      this.#isSelected = false;
+      this.#subscription.follow(target);
+    } else if (!this.isOpen || !this.#subscription.state.loading) this.#subscription.stop();
     this.#redraw.request();
   }
 
@@ -204,7 +215,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #viewAt(now: EpochMs, isLasting: boolean): PanelView {
     const { offered } = this.settings.current;
     const isDefault = this.#location === undefined || this.#location === this.targets.defaultKey;
-    const weather = this.feeds.weatherOf(this.#subscription);
+    const weather = this.feeds.weatherOf(this.#subscription, true);
     const viewing = { ...viewingAt(weather, this.settings.locale, now), isLasting };
     return panelView(weather, viewing, this.#places, isDefault ? offersOf(offered, localize) : undefined);
   }
@@ -262,7 +273,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     if (!frame || frame.placement === this.settings.current.placement) return;
     const wasShown = frame.container.visible;
     this.#host = undefined;
-    if (wasShown) this.open(this.#location);
+    if (wasShown) this.open(this.#location, false);
     else this.#location = undefined;
     frame.close();
     this.#change();
@@ -272,6 +283,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #select(selected: LocationKey): void {
     if (!this.#places.some(({ location }) => location === selected)) return;
     // Without `reveal`, which would move the focus on the page.
+    this.#isSelected = true;
     this.#turnTo(selected);
     this.#change();
   }

@@ -7,6 +7,9 @@ const ranks = ["shown", "typed", "listed"] as const;
  */
 export type Rank = (typeof ranks)[number] | number;
 
+/** The last rank: the optional kinds at the place selected in the panel, which are never updated automatically. */
+export const selectedRank = Number.MAX_SAFE_INTEGER;
+
 /** The place of a call in this order, which may change while it waits. */
 export interface Wish {
   readonly rank: Rank;
@@ -27,9 +30,9 @@ export function compareWishes(one: Wish, other: Wish): number {
   return Number(other.isByPerson) - Number(one.isByPerson) || compareRanks(one.rank, other.rank);
 }
 
-/** The earliest of the ranks; later than all if there is none. */
+/** The earliest of the ranks; the last one if there is none. */
 export function firstOf(wanted: Iterable<Rank>): Rank {
-  const [first = Infinity] = [...wanted].sort(compareRanks);
+  const [first = selectedRank] = [...wanted].sort(compareRanks);
   return first;
 }
 

@@ -3,7 +3,7 @@ import { defined } from "../base/json";
 import type { Clock, EpochMs, Log } from "../base/ports";
 import type { Answer, FailedReply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
-import type { Rank, Turn, Wish } from "../base/callOrder";
+import { type Rank, selectedRank, type Turn, type Wish } from "../base/callOrder";
 import type { Endpoint } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
@@ -11,7 +11,7 @@ import type { CallLine } from "./callLine";
 import { nextFailureRecord } from "./backoff";
 import type { FeedKind } from "./feedKind";
 import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
-import { canceled, type RefreshReason, type RefreshResult, wantsMore } from "./refreshResult";
+import { canceled, isByPerson, type RefreshReason, type RefreshResult, wantsMore } from "./refreshResult";
 import { keyIdOf, type ReadOptions, QueryState } from "./queryState";
 
 export interface FeedDeps {
@@ -42,6 +42,8 @@ export class Feed<Content> {
   #isStopped = false;
   #isLoading = false;
   #isUpdating = false;
+  /** Whether a request is in flight, which has used its call. */
+  isAsking = false;
   /** The attempt in flight, whose result later callers share. */
   #underWay: { readonly attempt: CancelableAttempt; readonly result: Promise<RefreshResult<Content>> } | undefined;
   /** Aborts the attempt in flight and other reads; replaced by `#cancel`. */
@@ -227,7 +229,9 @@ export class Feed<Content> {
     const { signal } = attempt;
     const askedAt = this.deps.clock.now();
     this.#askedAt = this.deps.clock.monotonic();
-    const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, signal, turn }) : found;
+    this.isAsking = found.kind === "key";
+    const asked = found.kind === "key" ? this.kind.ask(this.query, { key: found, signal, turn }) : found;
+    const reply = await Promise.resolve(asked).finally(() => (this.isAsking = false));
     if (reply.kind === "failure") await this.#read(attempt);
     if (signal.aborted) return canceled;
     if (reply.kind === "answer") {
@@ -277,6 +281,7 @@ export class Feed<Content> {
 
   /** @param at the time for which the timer was set. */
   async #wake(at: EpochMs): Promise<void> {
+    if (this.rank() === selectedRank) return;
     const later = postponedTo(at, this.deps.clock, this.#askedAt);
     if (later === undefined) return void (await this.refresh());
     this.#setTimer(later);
@@ -293,8 +298,4 @@ export class Feed<Content> {
 /** An aborted attempt has no effect, and its result is the failure `canceled`. */
 interface CancelableAttempt extends Attempt, ReadOptions, Wish {
   isByPerson: boolean;
-}
-
-function isByPerson(reason: RefreshReason): boolean {
-  return reason === "person" || reason === "check";
 }

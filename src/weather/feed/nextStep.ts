@@ -55,11 +55,13 @@ export function nextStep<Content>(
       // only the waiting time from the service does.
       change: isSameKey ? (isNew ? nextAt : notBefore) : now,
       check: now,
+      selected: nextAt,
     }[reason];
     if (until > now) return { kind: "waiting", failure, ...(until < Infinity && { until }) };
   } else if (answer) {
     const due = dueAt(answer, kind);
-    const until = { due, person: freshUntil(answer, kind.minimumInterval()), change: due, check: now }[reason];
+    const person = freshUntil(answer, kind.minimumInterval());
+    const until = { due, person, change: due, check: now, selected: person }[reason];
     if (until > now) return { kind: "fresh", answer, until };
   }
   const mayAsk = reason !== "due" || !kind.needsFocus || isFocused;

@@ -4,9 +4,14 @@ import type { Failure } from "../model/failure";
 
 /**
  * `due` comes from the timer, `person` from a button. `change`: the key, the network, or a budget has changed, so that
- * a failed request may work now. `check` tests a new key even if the stored answer is fresh.
+ * a failed request may work now. `check` tests a new key even if the stored answer is fresh. `selected`: a person has
+ * selected the place, which doesn't repeat a failed request early.
  */
-export type RefreshReason = "due" | "person" | "change" | "check";
+export type RefreshReason = "due" | "person" | "change" | "check" | "selected";
+
+export function isByPerson(reason: RefreshReason): boolean {
+  return reason === "person" || reason === "check";
+}
 
 /** `fresh` and `waiting` made no request: nothing new before `until`, or without it, until a person acts. */
 export type RefreshResult<Content> =
@@ -19,7 +24,7 @@ export const canceled = { kind: "failure", failure: { kind: "canceled" } } as co
 
 /** Whether a refresh for `reason` makes an attempt of its own after the one with the result `joined`, which it joined. */
 export function wantsMore(reason: RefreshReason, joined: RefreshResult<unknown>): boolean {
-  if (joined.kind === "waiting") return reason !== "due";
+  if (joined.kind === "waiting") return reason !== "due" && reason !== "selected";
   // The attempt may have read the budget before its change.
   if (joined.kind === "failure") return reason === "change" && joined.failure.kind === "budgetUsedUp";
   return reason === "check" && joined.kind === "fresh";

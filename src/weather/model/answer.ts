@@ -54,6 +54,11 @@ export interface CallCount {
   readonly inMonth?: CallCount;
 }
 
+/** Whether this share of a budget, or of the calls that the service allows, is used. @param share 0 to 1. */
+export function isUsed({ made, budget = Infinity, remaining = Infinity }: CallCount, share: number): boolean {
+  return made >= share * Math.min(budget, made + remaining);
+}
+
 /** Receipt and expiry of an answer by this machine's clock. */
 export interface Lifetime {
   readonly receivedAt: EpochMs;

@@ -58,14 +58,15 @@ function withAge(glance: Glance, at: EpochMs, viewing: Viewing): Glance {
 const sameAge = 30 * minute;
 
 /** The kind's card, with its age in a copy, if it's old, or if the conditions, whose age is shown, have another one. */
-export function agedCard({ kind, state }: KindNow, viewing: Viewing, place: PlaceNow): Card | undefined {
+export function agedCard({ kind, state, isSelected }: KindNow, viewing: Viewing, place: PlaceNow): Card | undefined {
   const { answer } = state;
   const card = answer && kind.card(answer, viewing, place);
   if (!card) return undefined;
   const age = lastUpdated(answer.receivedAt, viewing);
   if (isOld(kind, state, viewing.now)) return { ...card, age, isOld: true };
   const difference = Math.abs(conditionsFrom(place) - answer.receivedAt);
-  const isPlain = card.kind === "rows" || card.kind === "note";
+  // Warnings are kept up to date, unless a person has selected the place.
+  const isPlain = !isSelected && (card.kind === "rows" || card.kind === "note");
   return isPlain || (difference < sameAge && !viewing.isLasting) ? card : { ...card, age };
 }
 

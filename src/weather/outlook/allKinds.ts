@@ -11,6 +11,7 @@ import type { Glance } from "../view/glance";
 import { agedCard, agedGlance, isNews } from "./aging";
 import { failureLine } from "./failureLine";
 import type { KindNow } from "./optionalKind";
+import { postponedLine } from "./postponedLine";
 import type { PlaceNow, WeatherNow } from "./placeNow";
 import { isRainDue, rainAt, rainEvents, rainGlance } from "./rain";
 
@@ -60,20 +61,21 @@ export function eventsOf(weather: WeatherNow, viewing: Viewing): readonly Events
 }
 
 /**
- * The cards, and a line about each kind that failed, also beside its card unless the notice says the same.
+ * The cards, after a line about what wasn't requested, and a line about each kind that failed, also beside its card
+ * unless the notice says the same.
  *
  * @param noticed the weather's failure, which has a notice.
  */
 export function cardsOf(weather: WeatherNow, viewing: Viewing, noticed: Failure | undefined): readonly Card[] {
   const before = new Set<string>();
   const { kinds, place } = seenBy(viewing, weather);
-  return kinds.flatMap((one) => {
+  const cards = kinds.flatMap((one): readonly Card[] => {
     const { kind, state } = one;
     const known = agedCard(one, one.viewing, place);
     // That there is nothing isn't certain if nothing could be asked.
     const card = known?.kind === "note" && state.failure ? undefined : known;
     const ofSetting = kinds.filter((other) => other.kind.setting === kind.setting);
-    const isHopeless = ofSetting.every(({ state: { answer, failure } }) => !answer && isRefusal(failure));
+    const isHopeless = ofSetting.every((other) => isRefusal(other.state.failure));
     const line = state.failure && failureLine(state.failure, noticed, viewing, kind, isHopeless);
     // Kinds with the same setting usually have the same failure.
     const words = `${line?.title} ${line?.sentence}`;
@@ -82,6 +84,8 @@ export function cardsOf(weather: WeatherNow, viewing: Viewing, noticed: Failure 
     if (lines.length > 0) before.add(words);
     return card ? [card, ...lines] : lines;
   });
+  const postponed = postponedLine(kinds, viewing);
+  return postponed ? [postponed, ...cards] : cards;
 }
 
 /** Everything with all times by the service's clock even if this machine's is wrong, and how a person sees each kind. */

@@ -21,7 +21,13 @@ export interface KindNow {
   readonly state: KindState<unknown>;
   /** Whether its next request is due and hasn't ended, so that what it says may be over. */
   readonly isDue?: true;
+  /** Whether it's at a place that a person selected, and isn't updated automatically. */
+  readonly isSelected?: true;
+  readonly postponed?: Postponed;
 }
+
+/** Why nothing was requested at a selected place: few calls are left, or nobody has selected it since the start. */
+export type Postponed = "scarce" | "unasked";
 
 /** The state of a kind among all kinds at a place; empty if it isn't on. */
 export function stateOf<Content>(kinds: readonly KindNow[], { id }: OptionalKind<Content>): KindState<Content> {

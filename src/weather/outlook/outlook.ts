@@ -4,10 +4,13 @@ import { Subscription, type Target } from "../feed/subscription";
 import { placeId, type WeatherQuery } from "../model/weatherQuery";
 import type { KindNow, OptionalKind } from "./optionalKind";
 import { type OptionalSetting, rankOf } from "./optionalSettings";
+import type { DefaultPlace } from "./refusals";
 
 export interface OpenKind {
   readonly kind: OptionalKind<unknown>;
   readonly feeds: Pick<FeedRegistry<unknown>, "acquire">;
+  /** Whether a tenth or less of a budget for its calls is left. */
+  readonly isScarce: () => boolean;
 }
 
 interface FollowedKind {
@@ -50,6 +53,14 @@ export class Outlook {
     return following.map(({ kind, subscription: { state, isDue } }) => {
       return { kind, state, ...(isDue && { isDue }) };
     });
+  }
+
+  /** The followed place, with the last failure of a kind there. */
+  placeOf({ id }: Pick<OptionalKind<unknown>, "id">): DefaultPlace | undefined {
+    const target = this.#target;
+    if (target?.kind !== "query") return undefined;
+    const { subscription } = this.#kinds.find(({ kind }) => kind.id === id) ?? {};
+    return { place: placeId(target.query), failure: subscription?.state.failure };
   }
 
   /** Does nothing while no place is followed. Never rejects. */

@@ -155,11 +155,6 @@ export function callRows(
   return rowsOf(shown, locale);
 }
 
-/** Whether at least 80 % of a budget, or of the calls that the service allows, are used. */
-export function isScarce({ made, budget = Infinity, remaining = Infinity }: CallCount): boolean {
-  return made >= 0.8 * Math.min(budget, made + remaining);
-}
-
 function callsOf({ made, budget, remaining }: CallCount, { tag, localize }: Locale): string {
   const { ofBudget, left } = strings.times;
   const format = (count: number): string => numberFormat(tag, {}).format(count);

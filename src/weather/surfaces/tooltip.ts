@@ -3,6 +3,7 @@ import type { Locale } from "../locale/locale";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { PlainAction } from "../model/action";
+import { isUsed } from "../model/answer";
 import { isIncomplete } from "../model/failure";
 import type { Observation } from "../model/observation";
 import type { Glance, GlanceRow } from "../view/glance";
@@ -15,7 +16,6 @@ import {
   callRows,
   conditionsOf,
   type Ending,
-  isScarce,
   type Phase,
   type Source,
   summarize,
@@ -64,7 +64,7 @@ export function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glanc
   const observation = state.answer?.content;
   const readings = observation ? readingsOf(tooltipReadings, observation, locale) : [];
   const rows = [...glance.rows, ...readings].map(rowOf);
-  const last = [...updateOf(state, viewing), ...callRows(weather, locale, isScarce)].map((row) =>
+  const last = [...updateOf(state, viewing), ...callRows(weather, locale, (count) => isUsed(count, 0.8))].map((row) =>
     inPart("update", row),
   );
   return {

@@ -128,9 +128,16 @@ class FakePanel {
   readonly posts: { readonly type?: unknown; readonly view?: PanelView; readonly rows?: readonly Row[] }[] = [];
   visible = true;
   send: (message: unknown) => void = nothing;
+  readonly #listeners: (() => void)[] = [];
+
+  show(visible: boolean): void {
+    this.visible = visible;
+    for (const listener of this.#listeners) listener();
+  }
+
   readonly dispose = nothing;
   readonly onDidDispose = nothing;
-  readonly onDidChangeViewState = nothing;
+  readonly onDidChangeViewState = (listener: () => void): void => void this.#listeners.push(listener);
   readonly onDidChangeVisibility = nothing;
   readonly reveal = nothing;
   readonly webview = {

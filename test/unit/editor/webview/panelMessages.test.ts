@@ -4,6 +4,7 @@ import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as panelModule from "../../../../src/editor/webview/panel";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import type { JsonObject } from "../../../../src/weather/base/json";
+import type { Target } from "../../../../src/weather/feed/subscription";
 import type { PlaceWeather } from "../../../../src/weather/surfaces/placeWeather";
 import { FakeLog, localeOf, settled } from "../../weather/fakes";
 import { forecastsOf, kindsOf } from "../../weather/outlook/kindsOf";
@@ -30,12 +31,24 @@ async function openPanel(
     },
     ...{ onDidChange: changed.subscribe, follow: () => undefined, stop: () => undefined },
   };
+  /** The places whose kinds the panel has followed; with an exclamation mark if a person has just selected it. */
+  const followed: string[] = [];
+  const selected = {
+    follow: (target: Target | undefined, isSelected: boolean) => {
+      const place = target?.kind === "query" ? target.query.location : "none";
+      return Promise.resolve(void followed.push(place + (isSelected ? "!" : "")));
+    },
+  };
   const log = new FakeLog();
   const parts = [
     "extension",
     { ...settings, locale: localeOf(), onDidChange: moved.subscribe },
-    { of: () => weather.current.target, defaultKey: "1", onDidChange: retargeted.subscribe },
-    { subscribe: () => subscription, weatherOf: () => weather.current, onDidChange },
+    {
+      of: (location?: string) => (location === undefined ? weather.current.target : targetOf(location)),
+      defaultKey: "1",
+      onDidChange: retargeted.subscribe,
+    },
+    { subscribe: () => subscription, weatherOf: () => weather.current, selected, onDidChange },
     new ErrorLog(log),
   ] as unknown as ConstructorParameters<typeof panelModule.Panel>;
   const panel = new (module as typeof panelModule).Panel(...parts);
@@ -56,7 +69,7 @@ async function openPanel(
     settings.current.places = locations.map((location) => ({ location, label: `Place ${location}` }));
     retargeted.fire();
   };
-  return { panel, page, posted, change, place, save, log };
+  return { panel, page, posted, change, place, save, followed, log };
 }
 
 describe("the panel's page", () => {
@@ -112,6 +125,19 @@ describe("the panel's page", () => {
     panel.open("178087" as never);
     panel.open("1" as never);
     assert.equal(panel.location, undefined);
+  });
+
+  it("the kinds of a place are requested when a person selects it, and not when the panel is hidden or shown [H27]", async () => {
+    const { panel, page, save, followed } = await openPanel();
+    followed.length = 0;
+    page.send({ type: "place", location: "178087" });
+    save("178087", "2");
+    panel.open("2" as never);
+    page.show(false);
+    page.show(true);
+    panel.open("2" as never);
+    page.send({ type: "place", location: "1" });
+    assert.deepEqual(followed, ["178087!", "178087", "2!", "none", "2", "2!", "none!"]);
   });
 
   it("after the shown place was removed, the panel shows the default location, but keeps one that isn't saved", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { CallLine } from "../../../../src/weather/feed/callLine";
-import type { Rank, Turn } from "../../../../src/weather/base/callOrder";
+import { type Rank, selectedRank, type Turn } from "../../../../src/weather/base/callOrder";
 import { type OptionalSetting, rankOf } from "../../../../src/weather/outlook/optionalSettings";
 import { settled } from "../fakes";
 import { itRows } from "../itEach";
@@ -14,6 +14,8 @@ interface Joined {
   readonly leave: () => void;
 }
 
+const ranks: Readonly<Partial<Record<string, Rank>>> = { ...rankOf, selected: selectedRank };
+
 describe("the line of a window's calls", () => {
   let line: CallLine;
   let order: string[];
@@ -21,7 +23,7 @@ describe("the line of a window's calls", () => {
   beforeEach(() => ([line, order, turns] = [new CallLine(), [], []]));
 
   async function join(name: Rank | OptionalSetting, isByPerson = false): Promise<Joined> {
-    const rank = name in rankOf ? rankOf[name as OptionalSetting] : (name as Rank);
+    const rank = ranks[name as OptionalSetting] ?? (name as Rank);
     const [wish, abort] = [{ rank, isByPerson }, new AbortController()];
     return new Promise((resolve) => {
       void line.join(wish, abort.signal, (turn) => {
@@ -60,6 +62,7 @@ describe("the line of a window's calls", () => {
       "forecast warnings precipitation listed shown",
       "shown listed precipitation warnings forecast",
     ],
+    "what is requested for a place selected in the panel comes last [H18]": ["selected forecast", "forecast selected"],
     "a search while typing comes after the conditions that are shown, and before other places [H18]": [
       "forecast listed typed shown",
       "shown typed listed forecast",

@@ -7,7 +7,7 @@ import { answerFrom, failures, FakeClock, hour, minute, second } from "../fakes"
 import { itRows } from "../itEach";
 import { recordOf } from "./feedSetup";
 
-const reasons = ["due", "person", "change", "check"] as const;
+const reasons = ["due", "person", "change", "check", "selected"] as const;
 const never = Infinity;
 
 function timing(interval: number, pause: number, needsFocus = false): Timing<unknown> {
@@ -30,13 +30,14 @@ const behind = { ...optional, isFocused: false };
 const news = { before: {} };
 const pressed = { personFailedAt: -15 * second };
 
-const asks = "ask, ask, ask, ask";
-const fresh = (minutes: number, person = minutes): string => `fresh ${minutes}, fresh ${person}, fresh ${minutes}, ask`;
-/** The minutes to wait when due, for a person, after a change; without them, a request is sent. */
-const waits = (...minutes: readonly (number | undefined)[]): string =>
-  reasons.map((_, reason) => (minutes[reason] === undefined ? "ask" : `waiting ${minutes[reason]}`)).join(", ");
-const looks = "waitForFocus 5, ask, ask, ask";
-const same = "unreachable, unreachable, unreachable, unreachable";
+const asks = "ask, ask, ask, ask, ask";
+const fresh = (minutes: number, person = minutes): string =>
+  `fresh ${minutes}, fresh ${person}, fresh ${minutes}, ask, fresh ${person}`;
+/** The minutes to wait when due and at a selected place, for a person, after a change; without them, a request is sent. */
+const waits = (due: number, person?: number, change?: number): string =>
+  [due, person, change, undefined, due].map((one) => (one === undefined ? "ask" : `waiting ${one}`)).join(", ");
+const looks = "waitForFocus 5, ask, ask, ask, ask";
+const same = "unreachable, unreachable, unreachable, unreachable, unreachable";
 
 const [answer, expired, ahead] = [answerFrom(now), answerFrom(now - 30 * minute), answerFrom(now + minute / 2)];
 const freshFor = (minutes: number): Known<unknown> => ({ answer: answerFrom(now, minutes * minute) });
@@ -48,7 +49,7 @@ const told = failureOf({ notBefore: now + minute, keyId: "key 1" });
 const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
 const recently = (ago: number): Known<unknown> => failureOf({ failure: failures.unreachable, at: now - ago });
 
-describe("the next step (due, person, change, check), and the minutes on the timer", () => {
+describe("the next step (due, person, change, check, selected), and the minutes on the timer", () => {
   const assertStep = (known: Known<unknown>, steps: string, timer: number, more: Circumstances = {}): void => {
     const { before = known, kind = conditions, ...situation } = more;
     const taken = reasons.map((reason) => {

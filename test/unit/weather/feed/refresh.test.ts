@@ -27,6 +27,7 @@ describe("a refresh", () => {
       person: true,
       change: false,
       check: true,
+      selected: false,
     };
     for (const [reason, isByPerson] of Object.entries(isPersons)) {
       const [setup, line, wishes] = [new FeedSetup(), new CallLine(), [] as boolean[]];

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 
 import { FeedRegistry } from "../../../../src/weather/feed/feedRegistry";
 import type { Target } from "../../../../src/weather/feed/subscription";
-import { optionalKinds } from "../../../../src/weather/outlook/kinds";
+import { cardsOf as cardsOfKinds } from "../../../../src/weather/outlook/allKinds";
+import { defined } from "../../../../src/weather/base/json";
+import type { Postponed } from "../../../../src/weather/outlook/optionalKind";
+import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { Outlook } from "../../../../src/weather/outlook/outlook";
 import { english } from "../../../../src/weather/locale/strings";
 import { warnings } from "../../../../src/weather/outlook/warnings";
@@ -12,7 +15,7 @@ import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup, good } from "../feed/feedSetup";
 import { now, viewing } from "../surfaces/viewFixture";
 import { itRows } from "../itEach";
-import { answerOfKind, cardsOf, forecastsOf, glanceOf, type States, warningsOf } from "./kindsOf";
+import { answerOfKind, cardsOf, forecastsOf, glanceOf, kindsOf, type States, warningsOf } from "./kindsOf";
 
 const targetOf = (location: string, label = ""): Target => ({ kind: "query", query: weatherQueryFor(location), label });
 const newYork = targetOf("349727");
@@ -32,7 +35,7 @@ describe("a kind that a setting turns on", () => {
     setup.serve();
     isOn = true;
     outlook = new Outlook(() => isOn);
-    outlook.open([{ kind: warnings, feeds: new FeedRegistry(setup.kind, setup.parts) }]);
+    outlook.open([{ kind: warnings, feeds: new FeedRegistry(setup.kind, setup.parts), isScarce: () => false }]);
   });
 
   it("a kind that is off requests nothing, reads nothing, and has no card", async () => {
@@ -95,6 +98,43 @@ describe("the outlook", () => {
     const failure = { failure: failures.unreachable };
     const cards = cardsOf({ hourlyForecast: failure, dailyForecast: failure });
     assert.equal(cards.filter(({ kind }) => kind === "note").length, 1);
+  });
+});
+
+describe("the cards of a selected place", () => {
+  const assertLine = (reasons: Readonly<Partial<Record<KindId, Postponed>>>, title: string, start: RegExp): void => {
+    const states = { ...forecastsOf("rainAtThree", now), warnings: {} };
+    const kinds = kindsOf(states).map((one) => ({ ...one, ...defined({ postponed: reasons[one.kind.id as KindId] }) }));
+    const [line] = cardsOfKinds({ state: {}, kinds }, viewing, undefined);
+    assert.ok(line?.kind === "note");
+    assert.equal(line.title, title);
+    assert.match(line.sentence ?? "", start);
+    assert.deepEqual(
+      line.actions.map(({ action }) => action),
+      ["refresh"],
+    );
+  };
+  const [forecast, alerts] = ["Hourly and daily forecast", "Official warnings"];
+  itRows(assertLine, {
+    "what wasn't requested for a place has a line with a button": [
+      { warnings: "unasked" },
+      alerts,
+      /^For a place other/,
+    ],
+    "the line of what wasn't requested says that few calls are left [H29]": [
+      { hourlyForecast: "scarce", dailyForecast: "scarce", warnings: "unasked" },
+      `${forecast} and ${alerts}`,
+      /few of your calls are left/,
+    ],
+  });
+
+  it("warnings at a selected place have their age, because they aren't updated automatically", () => {
+    const kinds = kindsOf({ warnings: { answer: warningsOf("areas", now - 20 * minute) } });
+    const ageOf = (more: object): string | undefined => {
+      const [card] = cardsOfKinds({ state: {}, kinds: kinds.map((one) => ({ ...one, ...more })) }, viewing, undefined);
+      return card && "age" in card ? card.age : undefined;
+    };
+    assert.deepEqual([ageOf({}), ageOf({ isSelected: true })], [undefined, "last updated 20 minutes ago"]);
   });
 });
 
