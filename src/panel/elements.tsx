@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 
 import type { LabeledAction } from "../weather/view/notice";
 import type { Row } from "../weather/view/rows";
+import { MoonDrawing } from "./drawings/moon";
 
 interface ButtonProps extends LabeledAction {
   readonly isPrimary?: boolean;
@@ -25,10 +26,13 @@ export function DescriptionList({ rows, class: name }: { readonly rows: readonly
   if (rows.length === 0) return undefined;
   return (
     <dl class={name}>
-      {rows.map(({ label, value }) => (
+      {rows.map(({ label, value, moon }) => (
         <div>
           <dt dir="auto">{label}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd dir="auto">
+            {moon && <MoonDrawing phase={moon} />}
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -74,6 +74,7 @@ export function makeDays(named: DaysName, { now }: Description, location: Locati
   const days = [0, 1, 2, 3, 4].map((index) => ({
     ...time("Date", index, 7),
     ...(!weather.isWithoutSun && { Sun: { ...time("Rise", index, 6), ...time("Set", index, 21) } }),
+    Moon: { Phase: "WaningCrescent", Age: 25 },
     Temperature: {
       Minimum: celsius(weather.low + (index % 3)).Metric,
       Maximum: celsius(weather.high - (index % 2)).Metric,

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, lineIn, membersOf, numberIn, wordIn } from "../base/json";
 import { definedOrNothing, type Measure, type Moment, readMoment, readMoments, readTemperature } from "../model/decode";
+import { type MoonPhase, readMoonPhase } from "../view/moonPhase";
 import { type Sky, skyIn } from "./sky";
 
 /**
@@ -13,6 +14,7 @@ export interface ForecastDay extends Moment, Sky {
   /** Missing on polar days and nights. */
   readonly sunrise?: Moment;
   readonly sunset?: Moment;
+  readonly moon?: MoonPhase;
   /** In the service's words; from category 1, good, to 6, hazardous. */
   readonly air?: { readonly category: number; readonly text: string };
 }
@@ -48,6 +50,7 @@ function dayIn(members: JsonObject): ForecastDay | undefined {
     ...{ chance, kind, night: definedOrNothing(night) },
     sunrise: readMoment(sun["EpochRise"], sun["Rise"]),
     sunset: readMoment(sun["EpochSet"], sun["Set"]),
+    moon: readMoonPhase(membersOf(members["Moon"])["Phase"]),
     air: airIn(members["AirAndPollen"]),
   });
   return start && said && { ...start, ...said };

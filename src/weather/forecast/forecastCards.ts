@@ -107,16 +107,20 @@ export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | 
 }
 
 function factsOf(daily: DailyForecast | undefined, viewing: Viewing): readonly Row[] {
-  const { sunrise, sunset, air, ...today } = todayOf(daily, viewing) ?? {};
-  return rowsOf(
+  const { locale } = viewing;
+  const { sunrise, sunset, moon, air, ...today } = todayOf(daily, viewing) ?? {};
+  const phase = moon && locale.localize(texts.moonPhases[moon]);
+  const rows = rowsOf(
     [
-      [texts.today, rangeOf(today, viewing.locale)],
+      [texts.today, rangeOf(today, locale)],
       [columns.sunrise, sunrise && placeTime(sunrise, viewing)],
       [columns.sunset, sunset && placeTime(sunset, viewing)],
+      [texts.moon, phase],
       [texts.airQuality, air && air.category >= unhealthyForSome ? air.text : undefined],
     ],
-    viewing.locale,
+    locale,
   );
+  return rows.map((row) => (moon && row.value === phase ? { ...row, moon } : row));
 }
 
 function windOf(sky: Sky, locale: Locale): Pick<DaysCard["days"][number], "wind" | "isWindy"> {

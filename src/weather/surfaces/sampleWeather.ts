@@ -83,6 +83,7 @@ export function sampleResponses(now: EpochMs, offsetAt: OffsetAt, localize: Loca
     return {
       ...timed("Date", midnight + daybreak * hour),
       Sun: { ...timed("Rise", midnight + sunrise * hour), ...timed("Set", midnight + sunset * hour) },
+      Moon: { Phase: "WaxingGibbous" },
       Temperature: { Minimum: quantity(low, "C"), Maximum: quantity(high, "C") },
       ...{ Day: half(daybreak), Night: half(nightfall) },
     };

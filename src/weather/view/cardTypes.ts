@@ -35,7 +35,7 @@ export interface TableView {
 
 export interface HoursCard extends Titled {
   readonly kind: "hours";
-  /** Today's range, sunrise, sunset, and bad air. */
+  /** Today's range, sunrise, sunset, moon, and bad air. */
   readonly facts: readonly Row[];
   /** Temperatures; undefined if too few are known. */
   readonly line?: readonly Pick<Trend["points"][number], "x" | "y">[];

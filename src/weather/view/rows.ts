@@ -1,8 +1,11 @@
 import type { Locale } from "../locale/locale";
+import type { MoonPhase } from "./moonPhase";
 
 export interface Row {
   readonly label: string;
   readonly value: string;
+  /** The value as a picture. */
+  readonly moon?: MoonPhase;
 }
 
 /** A row with words after its value, such as gusts, a dew point, or its age. */

@@ -32,13 +32,15 @@ describe("the card of the next hours", () => {
     hourAt(1, { temperature: { imperial: { value: 68, unit: "F" } }, chance: 70, kind: "snow", offset: offset - 60 }),
     hourAt(4, { icon: 33, isDayTime: false, chance: 70 }),
   ];
-  const today = dayAt(0, { low: celsius(5), high: celsius(21), sunrise: hourAt(-5), sunset: hourAt(6) });
+  const today = dayAt(0, { low: celsius(5), high: celsius(21), sunrise: hourAt(-5), sunset: hourAt(6), moon: "full" });
   const daily = { days: [today] };
   const cardOf = (all: readonly ForecastHour[], days?: DailyForecast, locale = metric) =>
     hoursCard({ hours: all }, days, seen(now + 5 * minute, locale, all));
   const card = cardOf(hours, daily);
   it("the card of the next hours has the place's clock and day", () =>
-    assert.equal(linesOf(card?.facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00"));
+    assert.equal(linesOf(card?.facts ?? []).join(), "Today: 5°C to 21°C,Sunrise: 07:00,Sunset: 18:00,Moon: Full moon"));
+  it("the card of the next hours has the moon as a word and a picture", () =>
+    assert.deepEqual(card?.facts.at(-1), { label: "Moon", value: "Full moon", moon: "full" }));
   it("the card of the next hours says that it has twelve only if it has [M14]", () => {
     const titles = [11, 12].map((count) => cardOf(Array.from({ length: count }, (_, index) => hourAt(index)))?.title);
     assert.deepEqual(titles, ["Coming hours", "Next 12 hours"]);

@@ -100,6 +100,11 @@ describe("a day of the forecast", () => {
       { Day: {}, Night: { PrecipitationProbability: 0 } },
       { low, high, chance: 0, night: { chance: 0 }, sunrise, sunset },
     ],
+    "a day has the moon's phase if it's known": [
+      { Moon: { Phase: "WaxingCrescent", Age: 4 } },
+      { ...read, moon: "waxingCrescent" },
+    ],
+    "a day has no moon of a phase that nobody knows": [{ Moon: { Phase: "Blue" } }, read],
     "a polar day has no sunrise and no sunset [M12]": [{ Sun: [] }, { low, high, text, icon, chance, kind, night }],
   });
 

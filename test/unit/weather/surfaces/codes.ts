@@ -29,6 +29,7 @@ const ofTypes: Readonly<Record<NameOfCode<PanelView | StatusBarView>, true>> = {
     kind: true,
     of: true,
     direction: true,
+    moon: true,
     actions: true,
     action: true,
   },

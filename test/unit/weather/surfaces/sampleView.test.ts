@@ -43,7 +43,7 @@ describe("the sample weather", () => {
         assert.doesNotMatch(JSON.stringify(cards), /"unknown"|"–"/, when);
 
         const [facts, temperatures] = [hours.facts, [current.temperature, ...hours.table.rows.map((row) => row[2])]];
-        assert.deepEqual([facts.length, facts[0]?.value, days.days[0]?.day], [3, "12°C to 23°C", "Today"], when);
+        assert.deepEqual([facts.length, facts[0]?.value, days.days[0]?.day], [4, "12°C to 23°C", "Today"], when);
         for (const degrees of temperatures.map((text = "") => Number.parseInt(text)))
           assert.ok(degrees >= 12 && degrees <= 23, `${degrees} ${when}`);
         assert.equal(current.comparison, "2° colder than yesterday at this time", when);
