@@ -21,6 +21,11 @@ const serviceLayer = [
   folder("panel/", "The service doesn't know the panel."),
 ];
 
+const transports = folder(
+  "service/http/(?:undici|editorFetch)Transport$",
+  "A transport is loaded with the first request, by connect.ts.",
+);
+
 /** The imports that each layer may not have. The messages give the reason in the editor. */
 const layers = {
   "src/weather/**/*.{ts,tsx}": {
@@ -66,17 +71,13 @@ const layers = {
       ),
     ],
   },
-  "src/feeds.ts": {
+  "src/{connect,feeds}.ts": {
     paths: [vscode],
-    patterns: [undici, folder("(?:editor|panel)/", "What the weather comes from knows no editor.")],
+    patterns: [undici, transports, folder("(?:editor|panel)/", "What the weather comes from knows no editor.")],
   },
   "src/app.ts": {
     paths: [],
-    patterns: [
-      undici,
-      pageInside,
-      folder("service/http/(?:undici|editorFetch)Transport$", "A transport is loaded with the first request."),
-    ],
+    patterns: [undici, pageInside, transports],
   },
 };
 

@@ -26,6 +26,7 @@ import { Leases } from "./service/storage/leases";
 import { Notes } from "./service/storage/notes";
 import { Removal } from "./service/storage/removal";
 
+import { connectWith } from "./connect";
 import { Feeds } from "./feeds";
 
 import { DisposableStore } from "./weather/base/disposableStore";
@@ -68,18 +69,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     new Feeds({
       ...{ database, settings, keys, clock, log, report },
       leases: new Leases(database, clock),
-      connect: async (options) => {
-        if (options.network.mode === "editor") {
-          const { openEditorFetchTransport } = await import("./service/http/editorFetchTransport.js");
-          return openEditorFetchTransport({ ...options, environment, authorities });
-        }
-        const { openTransport } = await import("./service/http/undiciTransport.js");
-        // Node parses its authorities, which can take 80 ms; loading and sending before or after would add to that.
-        await nextTurn();
-        const transport = openTransport({ ...options, environment, authorities });
-        await nextTurn();
-        return transport;
-      },
+      connect: connectWith(environment, authorities),
       mayMissProxy: () => mayMissProxy(settings.current.network, environment),
       isFocused: () => attention.isGiven,
     }),
