@@ -9,7 +9,7 @@ const node = {
   group: ["node:*", ...builtinModules],
   message: "This layer runs without Node: declare a port for what it needs (weather/base/ports.ts).",
 };
-const vscode = { name: "vscode", message: "Only editor/, extension.ts and app.ts know VS Code." };
+const vscode = { name: "vscode", message: "Only editor/, extension.ts, app.ts, and onDemand.ts know VS Code." };
 const undiciUser = "src/service/http/undiciTransport.ts";
 const undici = { group: ["undici", "undici/*"], message: "Only service/http/undiciTransport.ts knows undici." };
 const folder = (name, message) => ({ regex: `^\\.\\.?/(?:\\.\\./)*${name}`, message });
@@ -58,7 +58,7 @@ const layers = {
     patterns: [
       undici,
       pageInside,
-      folder("service/", "The editor doesn't know the service: app.ts passes it what it needs."),
+      folder("service/", "The editor doesn't know the service: app.ts or onDemand.ts passes it what it needs."),
     ],
   },
   "src/extension.ts": {
@@ -75,7 +75,7 @@ const layers = {
     paths: [vscode],
     patterns: [undici, transports, folder("(?:editor|panel)/", "What the weather comes from knows no editor.")],
   },
-  "src/app.ts": {
+  "src/{app,onDemand}.ts": {
     paths: [],
     patterns: [undici, pageInside, transports],
   },

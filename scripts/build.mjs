@@ -39,7 +39,7 @@ const partsOfUndici = {
 const startup = { extension: "extension" };
 const later = {
   app: "app",
-  onDemand: "editor/onDemand",
+  onDemand: "onDemand",
   kinds: "weather/outlook/kinds",
   kindCalls: "service/api/kindCalls",
 };

@@ -12,15 +12,14 @@ import { ErrorLog } from "./editor/platform/errorLog";
 import { type CommandId, sampleType } from "./editor/platform/ids";
 import { Settings } from "./editor/settings/settings";
 import { Targets } from "./editor/settings/targets";
-import { followChanges, followKeys } from "./editor/settingsChanges";
+import { followChanges } from "./editor/settingsChanges";
 import { StatusBar } from "./editor/statusBar/statusBar";
 import { clearStored } from "./editor/platform/stored";
 import { panelTabs } from "./editor/webview/panelTabs";
 
 import { parseEndpoint } from "./service/api/parseEndpoint";
-import { searchCall } from "./service/api/searchCall";
 import { SystemCertificates } from "./service/certificates/systemCertificates";
-import { chooseProxy, mayMissProxy } from "./service/http/proxy";
+import { mayMissProxy } from "./service/http/proxy";
 import { Database } from "./service/storage/database";
 import { Leases } from "./service/storage/leases";
 import { Notes } from "./service/storage/notes";
@@ -31,7 +30,6 @@ import { Feeds } from "./feeds";
 
 import { DisposableStore } from "./weather/base/disposableStore";
 import { loadedOnce } from "./weather/base/loadedOnce";
-import type { AskPlaces } from "./weather/places/placeSearch";
 
 export type App = ReturnType<typeof openApp>;
 
@@ -48,7 +46,7 @@ export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputC
 
 /** Builds the extension in the order of need: first what works without a person, later what a person uses. */
 function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
-  const { extension, extensionUri, globalState } = context;
+  const { extension, globalState } = context;
   const { env: environment } = process;
   const clock = systemClock;
   const errors = new ErrorLog(log);
@@ -63,7 +61,7 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
   const notes = new Notes(database, clock);
   const attention = parts.add(new Attention(clock, notes));
   const removal = parts.add(new Removal(database, folder, clock, log));
-  const file = vscode.Uri.joinPath(extensionUri, "dist", "systemCertificates.js").fsPath;
+  const file = vscode.Uri.joinPath(context.extensionUri, "dist", "systemCertificates.js").fsPath;
   const authorities = parts.add(new SystemCertificates(file, environment, log, clock.monotonic));
   const feeds = parts.add(
     new Feeds({
@@ -122,40 +120,13 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
   void start();
 
   const loadOnDemand = loadedOnce(async () => {
-    const [onDemand] = await Promise.all([import("./editor/onDemand.js"), feeds.loadKinds()]);
+    const [{ openOnDemand }] = await Promise.all([import("./onDemand.js"), feeds.loadKinds()]);
     if (parts.isDisposed) throw new Error("The window has closed");
-    const panel = parts.add(new onDemand.Panel(extensionUri, settings, targets, feeds, errors));
-    panel.onDidChange(() => attention.notePanel(panel.isShown));
-    panel.onDidUse(() => attention.noteUse());
-    followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
-    const ask: AskPlaces = async (query, { wish, ...options }) => {
-      const key = await keys.find(query.endpoint);
-      if (key.kind !== "key") return key;
-      return feeds.line.join(wish, options.signal, (turn) =>
-        feeds.client.call(searchCall(query), { ...options, key, turn }),
-      );
+    const unattended = {
+      ...{ context, log, environment, clock, errors, settings, keys, targets },
+      ...{ attention, feeds, statusBar, messages, stored },
     };
-    const search = new onDemand.PlaceSearch({ ask, clock });
-    parts.add({ dispose: () => search.clear() });
-    settings.onDidChange(() => search.forgetFailures());
-    followKeys(keys, () => (keys.state === "some" ? search.forgetFailures() : search.clear()));
-    const { SetupFlow, SetupLink, LocationPicker } = onDemand;
-    const openPicker = (enterKey: () => Promise<unknown>) =>
-      new LocationPicker(enterKey, settings, targets, keys, search, feeds, errors);
-    const setupFlow = new SetupFlow(settings, keys, messages, first, openPicker, stored, errors, log);
-    const reportProblem = (): Promise<void> => {
-      const hasProxy = chooseProxy(settings.current.network, environment).kind !== "none";
-      return onDemand.reportProblem(extension, settings.current, hasProxy, feeds.client.lastFailure);
-    };
-    const sampleTab = parts.add(new onDemand.SampleTab(extensionUri, settings, keys, panel, errors));
-    const { outlook } = feeds;
-    const handlers = onDemand.commandHandlers({
-      ...{ extension, settings, setupFlow, panel, sampleTab, statusBar, outlook, log, reportProblem },
-    });
-    const setupLink = new SetupLink(settings, keys, parseEndpoint, handlers["currentConditions.show"]);
-    const chatTool = new onDemand.ChatTool(settings, targets, feeds);
-    parts.add(onDemand.replaceLostTabs(panel, context.workspaceState, clock, errors));
-    return { handlers, setupLink, chatTool, panel };
+    return openOnDemand(unattended, parts);
   });
   // The editor is about to restore these tabs, or they lost their extension host when it restarted.
   if ([...panelTabs(), ...panelTabs(sampleType)].length > 0)

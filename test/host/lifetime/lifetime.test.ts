@@ -113,7 +113,7 @@ describe("activation", () => {
     const resources = new Resources();
     const subscriptions: vscode.Disposable[] = [];
     const real = await contextWith({ subscriptions });
-    // Needed by the last of the parts that work without a person.
+    // Needed by one of the last parts that work without a person.
     let missing: string | undefined = "extensionUri";
     const context = new Proxy(real, {
       get: (_, name) => {
