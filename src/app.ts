@@ -27,25 +27,39 @@ import { Removal } from "./service/storage/removal";
 
 import { connectWith } from "./connect";
 import { Feeds } from "./feeds";
+import type { OnDemand, Unattended } from "./onDemand";
 
 import { DisposableStore } from "./weather/base/disposableStore";
 import { loadedOnce } from "./weather/base/loadedOnce";
 
-export type App = ReturnType<typeof openApp>;
+export interface App {
+  readonly perform: (command: CommandId, args: readonly unknown[]) => Promise<unknown>;
+  readonly openLink: (link: vscode.Uri) => Promise<void>;
+  readonly panel: () => Promise<OnDemand["panel"]>;
+  readonly chatTool: () => Promise<OnDemand["chatTool"]>;
+  /** Resolves when everything is stored, in some seconds at most. Never rejects. */
+  readonly dispose: () => Promise<void> | undefined;
+}
 
 /** @throws if a part can't be built; the parts before it are disposed. */
-export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): App {
   const parts = new DisposableStore();
   try {
-    return build(parts, context, log);
+    const unattended = openUnattended(parts, context, log);
+    start(parts, unattended);
+    return appOf(parts, unattended);
   } catch (error) {
     parts.dispose();
     throw error;
   }
 }
 
-/** Builds the extension in the order of need: first what works without a person, later what a person uses. */
-function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+/** Builds what works without a person, each part after those that it needs. */
+function openUnattended(
+  parts: DisposableStore,
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): Unattended {
   const { extension, globalState } = context;
   const { env: environment } = process;
   const clock = systemClock;
@@ -96,6 +110,14 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
     weatherIsShown: first.state.answer !== undefined,
   });
   followContextKeys([first.onDidChange, targets.onDidChange], contextKeys, errors);
+  return {
+    ...{ context, log, environment, clock, errors, settings, keys, targets },
+    ...{ attention, feeds, statusBar, messages, stored },
+  };
+}
+
+/** Starts what works without a person. The first request can wait until the editor has started. */
+function start(parts: DisposableStore, { errors, settings, keys, feeds, statusBar }: Unattended): void {
   const loadKinds = (): void => {
     if (settings.current.optional.length > 0) errors.follow(feeds.loadKinds());
   };
@@ -103,50 +125,48 @@ function build(parts: DisposableStore, context: vscode.ExtensionContext, log: vs
   // Also tries again after a failure.
   statusBar.onDidDraw(loadKinds);
   loadKinds();
-  // The first request can wait until the editor has started. The first use of a part of `Intl` takes 25 ms, whatever
-  // part that is; of a collator half of that, and then the next part takes the other half.
+  // The first use of a part of `Intl` takes 25 ms, whatever part that is; of a collator half of that, and then the next
+  // part takes the other half.
   const warmUp = [
     () => void new Intl.Collator("en"),
     () => void new Intl.NumberFormat("en"),
     () => void new Intl.DateTimeFormat("en"),
   ];
   const steps = [...warmUp, () => statusBar.follow(), () => errors.follow(keys.lookUp())];
-  const start = async (): Promise<void> => {
+  const inTurns = async (): Promise<void> => {
     for (const step of steps) {
       await nextTurn();
       if (!parts.isDisposed) errors.contain(step);
     }
   };
-  void start();
+  void inTurns();
+}
 
+function appOf(parts: DisposableStore, unattended: Unattended): App {
+  const { errors, settings, attention, feeds } = unattended;
   const loadOnDemand = loadedOnce(async () => {
     const [{ openOnDemand }] = await Promise.all([import("./onDemand.js"), feeds.loadKinds()]);
     if (parts.isDisposed) throw new Error("The window has closed");
-    const unattended = {
-      ...{ context, log, environment, clock, errors, settings, keys, targets },
-      ...{ attention, feeds, statusBar, messages, stored },
-    };
     return openOnDemand(unattended, parts);
   });
   // The editor is about to restore these tabs, or they lost their extension host when it restarted.
   if ([...panelTabs(), ...panelTabs(sampleType)].length > 0)
-    void loadOnDemand().catch((error: unknown) => parts.isDisposed || report(error));
+    void loadOnDemand().catch((error: unknown) => parts.isDisposed || errors.report(error));
 
   const use = () => {
     settings.flush();
     return loadOnDemand();
   };
   return {
-    /** Resolves when everything is stored, in some seconds at most. Never rejects. */
-    dispose: (): Promise<void> | undefined => {
+    dispose: () => {
       parts.dispose();
       return feeds.closed;
     },
     panel: async () => (await loadOnDemand()).panel,
     // Without the settings' changes, because a model may call it at any time.
     chatTool: async () => (await loadOnDemand()).chatTool,
-    openLink: async (link: vscode.Uri): Promise<void> => errors.follow((await use()).setupLink.open(link)),
-    perform: async (command: CommandId, args: readonly unknown[]): Promise<unknown> => {
+    openLink: async (link) => errors.follow((await use()).setupLink.open(link)),
+    perform: async (command, args) => {
       attention.noteUse();
       return (await use()).handlers[command](...args);
     },
