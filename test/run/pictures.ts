@@ -91,10 +91,11 @@ async function pictureOfView(name: string, open: Open): Promise<void> {
   const beside = { "currentConditions.position": "explorer", "editor.minimap.enabled": false, "git.enabled": false };
   const work = path.join(results, "work");
   mkdirSync(work, { recursive: true });
-  copyFileSync(path.join(projectRoot, "src", "service", "http", "httpDate.ts"), path.join(work, "httpDate.ts"));
+  const file = "headerFields.ts";
+  copyFileSync(path.join(projectRoot, "src", "service", "headers", file), path.join(work, file));
   const window = await open(1000, 716, beside, work);
   await window.runCommand("View: Show Explorer");
-  await window.page.locator(".explorer-folders-view .monaco-list-row", { hasText: "httpDate.ts" }).dblclick();
+  await window.page.locator(".explorer-folders-view .monaco-list-row", { hasText: file }).dblclick();
   await window.panel.header.click();
   await window.panel.waitFor(/AccuWeather/);
   await window.panel.dragTo(".part.activitybar");

@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   ["24 hours at most [F4]", 1440, "expires", `${inMinutes(25 * 60)} | Fri, 31 Dec 9999 23:59:59 GMT`],
   ["24 hours at most [F4 F6]", 1440, cc, [20, 100_000].map((digits) => `max-age=${"9".repeat(digits)}`), { date }],
 
-  // `httpDate.test.ts` tests all forms of unreadable dates.
+  // `headerFields.test.ts` tests all forms of unreadable dates.
   ["an Expires that can't be read [F2]", 0, "expires", ["", "0", "2050"]],
   ["an Expires that can't be read [F2]", 0, "expires", "Tue, 27 Oct 2026 10:00:00 UTC"],
   ["twice, and different [F5]", 0, "expires", [[expires, inMinutes(180)]]],
