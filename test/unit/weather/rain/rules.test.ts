@@ -48,6 +48,12 @@ describe("the rules of precipitation from several sources", () => {
       "Next 2 hours: dry until 14:25",
       "Later: rain from 14:25 to 16:00",
     ],
+    "an hour of possible rain that ends before the minutes do doesn't count [M21]": [
+      "14:00",
+      { ...minutes("14:00", "dry 240"), ...hours("13:50", "14:00", 10, 10, 10, 40, 10, 10) },
+      "Next 2 hours: dry until 16:00",
+      "Later: dry until 20:00",
+    ],
     "an hour after the minutes were received, hours that came later decide [M21]": [
       "15:00",
       { ...minutes("14:00", "dry 120"), ...hours("14:01", "15:00", 95, 10) },
