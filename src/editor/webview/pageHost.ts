@@ -10,7 +10,7 @@ import { performAction } from "../actions";
 import type { ErrorLog } from "../platform/errorLog";
 import { localize, textLanguage } from "../platform/currentLocale";
 import { panelHtml } from "./panelHtml";
-import type { Frame } from "./frame";
+import type { TabOrView } from "./tabOrView";
 
 /** The page in a tab or in the view. The editor destroys a hidden page; a new one sends `ready` and gets everything again. */
 export class PageHost {
@@ -26,20 +26,20 @@ export class PageHost {
    * @param onUse called with each click that the page reports.
    */
   constructor(
-    readonly frame: Frame,
+    readonly tabOrView: TabOrView,
     extensionUri: vscode.Uri,
     private readonly errors: ErrorLog,
     title: string,
     private readonly onPlace?: (location: LocationKey) => void,
     private readonly onUse?: () => void,
   ) {
-    const { webview } = frame.container;
+    const { webview } = tabOrView.container;
     webview.onDidReceiveMessage((message: unknown) => {
       const parsed = readFromPage(message);
       if (parsed) this.#receive(parsed);
     });
-    frame.onDidChangeVisibility(() => {
-      if (!frame.container.visible) this.#isReady = false;
+    tabOrView.onDidChangeVisibility(() => {
+      if (!tabOrView.container.visible) this.#isReady = false;
     });
     const folder = vscode.Uri.joinPath(extensionUri, "dist", "panel");
     const resource = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
@@ -66,7 +66,7 @@ export class PageHost {
   }
 
   post(message: ToPage): void {
-    if (this.#isReady) this.errors.follow(this.frame.container.webview.postMessage(message));
+    if (this.#isReady) this.errors.follow(this.tabOrView.container.webview.postMessage(message));
   }
 
   #receive(message: FromPage): void {

@@ -23,7 +23,7 @@ import { Redraw } from "../platform/redraw";
 import type { Settings } from "../settings/settings";
 import type { Targets } from "../settings/targets";
 import { PageHost } from "./pageHost";
-import { asTab, asView, openTab, openView, type Frame } from "./frame";
+import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 
 /** The only tab or view, by the setting `position`: the weather at one place, which it follows while it's visible. */
 export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
@@ -72,11 +72,11 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   get isShown(): boolean {
-    return this.#host?.frame.container.visible === true;
+    return this.#host?.tabOrView.container.visible === true;
   }
 
   get isView(): boolean {
-    return this.#host?.frame.placement === "explorer";
+    return this.#host?.tabOrView.placement === "explorer";
   }
 
   /** Whether the panel is visible and has weather to copy. */
@@ -93,7 +93,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   open(location: LocationKey | undefined, isSelected = true): void {
     this.#isSelected ||= isSelected;
     this.#turnTo(location);
-    if (this.#host) this.#host.frame.reveal();
+    if (this.#host) this.#host.tabOrView.reveal();
     else if (this.settings.current.placement === "editor") this.#openTab();
     else {
       this.#isOpening = true;
@@ -130,12 +130,12 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
-    const frame = asView(view, this.errors);
+    const tabOrView = asView(view, this.errors);
     // The editor can show the view before this extension has read the changed setting.
     if (this.#isOpening || this.#host) {
-      this.#adopt(frame);
+      this.#adopt(tabOrView);
       this.#change();
-    } else this.#restore(frame, state);
+    } else this.#restore(tabOrView, state);
   }
 
   /** Refreshes the weather if it's visible, for a person. @returns undefined if it isn't. */
@@ -239,43 +239,43 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     this.#location = next;
   }
 
-  #restore(frame: Frame, state: unknown): void {
+  #restore(tabOrView: TabOrView, state: unknown): void {
     const parsed = parseLocationKey((state as PageState | null | undefined)?.location);
     this.#location = parsed.kind === "location" ? parsed.location : undefined;
-    this.#adopt(frame);
+    this.#adopt(tabOrView);
     this.#change();
   }
 
-  #adopt(frame: Frame): void {
-    const before = this.#host?.frame;
+  #adopt(tabOrView: TabOrView): void {
+    const before = this.#host?.tabOrView;
     const onPlace = (location: LocationKey): void => this.#select(location);
     const onUse = (): void => this.#used.fire();
-    this.#host = new PageHost(frame, this.extensionUri, this.errors, localize(strings.panelTitle), onPlace, onUse);
+    this.#host = new PageHost(tabOrView, this.extensionUri, this.errors, localize(strings.panelTitle), onPlace, onUse);
     this.#isOpening = false;
     before?.close();
-    const isCurrent = (): boolean => this.#host?.frame === frame;
-    frame.container.onDidDispose(() => {
+    const isCurrent = (): boolean => this.#host?.tabOrView === tabOrView;
+    tabOrView.container.onDidDispose(() => {
       if (!isCurrent()) return;
-      frame.close();
+      tabOrView.close();
       this.#host = undefined;
       this.#location = undefined;
       this.#change();
     });
-    frame.onDidChangeVisibility(() => {
+    tabOrView.onDidChangeVisibility(() => {
       if (isCurrent()) this.#change();
     });
   }
 
   /** Moves the panel to the placement in the settings. A panel that isn't visible is closed instead. */
   #move(): void {
-    const { frame } = this.#host ?? {};
+    const { tabOrView } = this.#host ?? {};
     if (this.settings.current.placement === "editor") this.#openInstead();
-    if (!frame || frame.placement === this.settings.current.placement) return;
-    const wasShown = frame.container.visible;
+    if (!tabOrView || tabOrView.placement === this.settings.current.placement) return;
+    const wasShown = tabOrView.container.visible;
     this.#host = undefined;
     if (wasShown) this.open(this.#location, false);
     else this.#location = undefined;
-    frame.close();
+    tabOrView.close();
     this.#change();
   }
 

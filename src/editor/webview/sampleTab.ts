@@ -12,7 +12,7 @@ import type { Settings } from "../settings/settings";
 import type { Panel } from "./panel";
 import { PageHost } from "./pageHost";
 import { panelTabs } from "./panelTabs";
-import { asTab } from "./frame";
+import { asTab } from "./tabOrView";
 
 /** A tab with made-up weather, which the panel replaces once there is a key. The editor doesn't restore it. */
 export class SampleTab implements vscode.Disposable {

@@ -8,7 +8,7 @@ import { strings } from "../../weather/locale/strings";
 import { panelTabs } from "./panelTabs";
 
 /** A tab, or a view that a person can drag to any side bar or to the bottom panel. */
-export interface Frame {
+export interface TabOrView {
   readonly placement: PanelPlacement;
   readonly container: vscode.WebviewPanel | vscode.WebviewView;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
@@ -35,7 +35,7 @@ export async function openView(): Promise<void> {
   await vscode.commands.executeCommand(`${viewType}.focus`);
 }
 
-export function asTab(tab: vscode.WebviewPanel, extensionUri: vscode.Uri): Frame {
+export function asTab(tab: vscode.WebviewPanel, extensionUri: vscode.Uri): TabOrView {
   tab.iconPath = vscode.Uri.joinPath(extensionUri, "media", "icon.png");
   return {
     placement: "editor",
@@ -47,7 +47,7 @@ export function asTab(tab: vscode.WebviewPanel, extensionUri: vscode.Uri): Frame
 }
 
 /** Keeps the view until `close`, even if the setting changes: see `when` of the view in `package.json`. */
-export function asView(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow">): Frame {
+export function asView(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow">): TabOrView {
   const keepView = (isOpen: boolean): void =>
     errors.follow(vscode.commands.executeCommand("setContext", `${section}.viewIsOpen`, isOpen));
   keepView(true);
