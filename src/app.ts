@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as vscode from "vscode";
 
 import { Messages } from "./editor/notifications/messages";
-import { keyLogNews, keyNews, weatherNews } from "./editor/notifications/newsSources";
+import { keyLogNews, keyNews } from "./editor/notifications/keyNews";
+import { weatherNews } from "./editor/notifications/weatherNews";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { Attention } from "./editor/platform/attention";
 import { systemClock } from "./editor/platform/clock";

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { hour } from "../../weather/base/duration";
 import type { EpochMs, Sighting, ToldNotes } from "../../weather/base/ports";
 import { strings } from "../../weather/locale/strings";
@@ -91,4 +93,9 @@ export class Messages {
 
 function dateOf(at: EpochMs | undefined): string {
   return new Date(at ?? NaN).toDateString();
+}
+
+/** Names of places and keys don't belong into the notes. */
+export function hashOf(identity: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 12);
 }

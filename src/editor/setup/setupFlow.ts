@@ -10,7 +10,7 @@ import type { Observation } from "../../weather/model/observation";
 import { viewingOf } from "../../weather/locale/viewing";
 import { explain, keyWorks, type Notice } from "../../weather/view/notice";
 import type { Messages } from "../notifications/messages";
-import { keySource } from "../notifications/newsSources";
+import { keySource } from "../notifications/keyNews";
 import { showMessage, showNotice } from "../actions";
 import type { ApiKeys } from "../platform/apiKeys";
 import { systemClock } from "../platform/clock";

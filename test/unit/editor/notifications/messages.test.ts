@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type * as messagesModule from "../../../../src/editor/notifications/messages";
-import type * as sourcesModule from "../../../../src/editor/notifications/newsSources";
+import type * as newsModule from "../../../../src/editor/notifications/keyNews";
 import type * as actionsModule from "../../../../src/editor/actions";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type { Notes } from "../../../../src/service/storage/notes";
@@ -13,8 +13,8 @@ import { answerAbout } from "../../weather/outlook/kindsOf";
 import { inspectionsOf, loadWith, fakeSettings, notesWith, settingsIn } from "../fakeEditor";
 
 const { unauthorized, forbidden, timeout } = failures;
-const modules = ["editor/notifications/messages", "editor/notifications/newsSources", "editor/actions"] as const;
-type Modules = typeof messagesModule & typeof sourcesModule & typeof actionsModule;
+const modules = ["editor/notifications/messages", "editor/notifications/keyNews", "editor/actions"] as const;
+type Modules = typeof messagesModule & typeof newsModule & typeof actionsModule;
 
 describe("messages about the key", () => {
   let clock: FakeClock;

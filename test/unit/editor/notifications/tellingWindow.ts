@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import type * as messagesModule from "../../../../src/editor/notifications/messages";
-import type * as sourcesModule from "../../../../src/editor/notifications/newsSources";
+import type * as newsModule from "../../../../src/editor/notifications/weatherNews";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type { Notes } from "../../../../src/service/storage/notes";
 import { english } from "../../../../src/weather/locale/strings";
@@ -43,8 +43,8 @@ export function openTellingWindow({ clock, notes, log, weather, hideLocation = f
     commands: { executeCommand: (name: string) => Promise.resolve(commands.push(name)) },
     window: { showWarningMessage: show("warning"), showInformationMessage: show("information") },
   };
-  const modules = ["editor/notifications/messages", "editor/notifications/newsSources"] as const;
-  const { Messages, weatherNews } = loadWith(editor, ...modules) as typeof messagesModule & typeof sourcesModule;
+  const modules = ["editor/notifications/messages", "editor/notifications/weatherNews"] as const;
+  const { Messages, weatherNews } = loadWith(editor, ...modules) as typeof messagesModule & typeof newsModule;
   const attention = { isGiven: true };
   const settings = { ...settingsIn({}).current, notify: true, ...{ statusBar: { hideLocation } as never } };
   const source = weatherNews({ current: settings, locale: localeOf() }, weather, clock);
