@@ -394,6 +394,15 @@ describe("the calls of all windows", () => {
       assert.equal(each.log.length, 1);
     });
 
+    it("without the database, a used-up budget is given again after 24 hours [I11 K10]", async () => {
+      const each = window({ budget: 1, sqlite: () => undefined });
+      assert.equal(await ask(each, 2), "granted usedUp");
+      to(noon + day - minute);
+      assert.equal(await ask(each), "usedUp");
+      to(noon + day + minute);
+      assert.equal(await ask(each), "granted");
+    });
+
     it("without the database, calls are 1.1 seconds apart [I3]", async () => {
       const each = window({ sqlite: () => undefined });
       const times = await Promise.all([1, 2, 3].map(() => callOf(each).then(() => clock.now())));
