@@ -31,7 +31,7 @@ describe("the next hours and days", () => {
       /Add:[^]*Hourly and daily forecast[^]*Official warnings[^]*Rain in the next 2 hours[^]*Don't Show Again/,
     );
     await session.window.panel.press("Hourly and daily forecast");
-    await session.window.dialog.text.waitFor(/Uses about 14 calls a day\./);
+    await session.window.dialog.text.waitFor(/Uses about 14 calls a day, and two for each other place/);
     assert.deepEqual(asked(), []);
     session.service.behave({ name: "content", days: "rainAtThree" });
     await session.window.dialog.press("Turn On");

@@ -62,7 +62,7 @@ describe("typing the name of a place", () => {
     await session.change({ "currentConditions.locations": ["1 Zürich", "349727 New York"] });
     await openList();
     await typeSlowly("zur", "zurich");
-    await window.quickInput.items.waitFor(/^Zürich ?1\D[^]*Search for “zurich” ?Uses one call/);
+    await window.quickInput.items.waitFor(/^Zürich(?!\d)[^]*Search for “zurich” ?Uses one call/);
     await searches.waitFor([]);
   });
 
