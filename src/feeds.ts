@@ -151,7 +151,7 @@ export class Feeds extends DisposableStore {
     return [count, count?.inMonth].some((one) => one !== undefined && isUsed(one, 0.9));
   }
 
-  /** What all feeds of this window know, of the weather and of other kinds. */
+  /** The states of all feeds of this window, of the weather and of other kinds. */
   states(): readonly (Pick<Feed<unknown>, "state" | "isDue"> & { readonly isWeather: boolean })[] {
     const states: ReturnType<Feeds["states"]>[number][] = [];
     for (const group of this.#groups)

@@ -12,7 +12,7 @@ import { type Action, isAction, type PlainAction } from "../weather/model/action
 import type { Notice } from "../weather/view/notice";
 import { offeredSettings, type OfferedSetting, offers } from "../weather/outlook/optionalSettings";
 
-/** Where a person signs up, and finds the key and its subscription. */
+/** The page on which a person signs up, and finds the key and its subscription. */
 const subscriptions = "https://developer.accuweather.com";
 
 const proxySettings = "http.proxy,http.proxyAuthorization,http.noProxy,http.proxySupport";

@@ -191,7 +191,7 @@ for (const language of ["en", ...languages] as const)
           }
       });
 
-    it(`sentences in ${language} have the language's commas and colons where the code joins them`, () => {
+    it(`sentences in ${language} have the language's commas and colons between the parts that the code joins`, () => {
       const pattern = joint[language] ?? /$^/;
       for (const text of joinedIn(language)) assert.doesNotMatch(text, pattern);
     });

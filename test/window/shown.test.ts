@@ -84,7 +84,7 @@ describe("what is shown", () => {
     await window.panel.waitFor(/Add:/);
   });
 
-  it("another place has everything in the panel, each kind requested once when it's selected [H27 H28]", async () => {
+  it("a different place has everything in the panel, and each kind is requested once when it's selected [H27 H28]", async () => {
     const { window } = session;
     const [home, ...others] = [session.sunnyPlace(), session.sunnyPlace(), session.sunnyPlace()];
     const refused = status(403);
@@ -123,7 +123,7 @@ describe("what is shown", () => {
     assert.deepEqual(ofOther(), [...before, ...before]);
   });
 
-  it("if a tenth of a budget is left, another place has a button, which requests everything [H29]", async () => {
+  it("if a tenth of a budget is left, a different place has a button that requests everything [H29]", async () => {
     const { window } = session;
     const [home, other] = [session.sunnyPlace(), session.sunnyPlace()];
     await session.change({ "currentConditions.locations": [`${home} Home`, `${other} Other`] });

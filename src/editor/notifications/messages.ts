@@ -21,7 +21,7 @@ export interface Telling extends Sighting {
   readonly hasNotToday?: true;
 }
 
-/** What there is to tell now, and the sources whose fresh data says that nothing else of them is there. */
+/** The news now, and the sources whose fresh data says that nothing else of them is there. */
 export interface News {
   readonly tellings: readonly Telling[];
   readonly complete: readonly string[];
@@ -37,7 +37,7 @@ const notToday = "notToday";
 /** Tells once, in the window that a person looks at, what isn't the answer to a command. */
 export class Messages {
   #isTelling = false;
-  /** What was last noted. */
+  /** The news that was last noted. */
   #noted: { readonly what: string; readonly at: EpochMs } | undefined;
 
   constructor(

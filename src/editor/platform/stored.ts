@@ -6,7 +6,7 @@ import type { ToldNotes } from "../../weather/base/ports";
 export const panelLocation = "panelLocation";
 
 export interface Stored {
-  /** What came from the service, in the database. Its `clear` never rejects, and says whether it's done. */
+  /** The service's data in the database. Its `clear` never rejects, and says whether it's done. */
   readonly removal: { clear(): Promise<boolean> };
   readonly notes: Pick<ToldNotes, "clear">;
   /** The panel's location, in the editor's state for a folder. */

@@ -29,7 +29,7 @@ export interface SettingValues
   readonly network: NetworkSettings["mode"];
 }
 
-/** What `package.json` says of a setting's values; the build leaves out the rest of it. */
+/** The limits of a setting's values in `package.json`; the build leaves out the rest of it. */
 interface Limits {
   readonly type?: string;
   readonly enum?: readonly unknown[];

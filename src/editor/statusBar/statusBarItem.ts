@@ -64,7 +64,7 @@ export class StatusBarItem implements vscode.Disposable {
   }
 }
 
-/** What a person can end comes before the age of the weather. */
+/** A failure that only a person can end comes before the age of the weather. */
 function markOf({ phase, ending, isOld }: StatusBarText): string {
   if (ending === "person") return failureIcons.person;
   if (isOld) return "$(history)";
@@ -87,7 +87,7 @@ function glyphIcon(name: string): string {
   return `$(current-conditions-${name})`;
 }
 
-/** What it is now, what is dangerous, and what changes soon; then the rest; then where it comes from. */
+/** The weather now, what is dangerous, and what changes soon; then the rest; then where it comes from. */
 function tooltipMarkdown(tooltip: Tooltip): vscode.MarkdownString {
   const { glyph, title, words = "", clock, notice, source, actions } = tooltip;
   const rowsOf = (part: TooltipRow["part"]) => tooltip.rows.filter((row) => row.part === part);

@@ -55,7 +55,7 @@ export const phaseTitles: Readonly<Record<Phase, string>> = {
 /** More rows would hide the window behind the tooltip. */
 const maxRows = 12;
 
-/** What it is now, what is dangerous, what changes soon, the rest, and where it comes from, in this order. */
+/** The weather now, what is dangerous, what changes soon, the rest, and where it comes from, in this order. */
 export function tooltipOf(weather: PlaceWeather, viewing: Viewing, glance: Glance): Tooltip {
   const { state } = weather;
   const { locale } = viewing;

@@ -72,7 +72,7 @@ describe("notes of what was told", () => {
     assert.deepEqual([await one.take(), await open().take()], [0, 0]);
   });
 
-  it("while others lock the file, nothing is told twice, and after five minutes each window tells it [L1]", async () => {
+  it("while others lock the file, no message appears twice, and after five minutes each window shows it [L1]", async () => {
     const { take } = open();
     await take([]);
     const other = new DatabaseSync(storage.file());
