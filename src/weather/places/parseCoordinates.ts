@@ -33,8 +33,8 @@ const marks: readonly (readonly [written: RegExp, plain: string])[] = [
   [/ {2,}/g, " "],
 ];
 
-/** Brackets around a position, and a comma behind it. */
-const around = /^[([ ]+|[)\],; ]+$/g;
+/** Brackets around a position, and a comma behind it. A long run is read only from its start. */
+const around = /^[([ ]+|(?<![)\],; ])[)\],; ]+$/g;
 
 /** Other ways to write a position: plus codes, three words, and the grids MGRS, UTM, and of Great Britain. */
 const codes = [
