@@ -30,7 +30,7 @@ import type { DisposableStore } from "./weather/base/disposableStore";
 import type { Clock } from "./weather/base/ports";
 import { type AskPlaces, PlaceSearch } from "./weather/places/placeSearch";
 
-/** What works without a person. */
+/** The parts that work without a person. */
 export interface Unattended {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;

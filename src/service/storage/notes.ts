@@ -20,7 +20,10 @@ interface Note {
 /** Milliseconds for which a lock of others is waited for, before this window counts the file as unavailable. */
 const maxBusy = 5 * minute;
 
-/** What was told in any window. While the file can't be used, this window has notes of its own, which are written later. */
+/**
+ * Messages that were told in any window. While the file can't be used, this window has notes of its own, which are
+ * written later.
+ */
 export class Notes implements ToldNotes {
   #own = new Map<string, Note>();
   /** The monotonic time since which others have locked the file. */

@@ -35,7 +35,7 @@ export interface Sighting {
   readonly missing?: number;
 }
 
-/** What was told in any window. Its methods never reject. */
+/** Messages that were told in any window. Its methods never reject. */
 export interface ToldNotes {
   /**
    * Notes at once for all windows what is seen, and that the `complete` sources lack the rest of theirs.

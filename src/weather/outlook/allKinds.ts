@@ -42,7 +42,7 @@ function dayChangesIn(viewing: Viewing): number {
   return (time < nightfall ? nightfall : day) - time;
 }
 
-/** What messages can tell now of one source: a kind, or the rain, which several say together. */
+/** The events that messages can tell now of one source: a kind, or the rain, which several say together. */
 interface EventsNow {
   readonly source: string;
   /** Whether a request for it is due and hasn't ended, so that it may be over. */
@@ -50,7 +50,7 @@ interface EventsNow {
   readonly events: readonly WeatherEvent[];
 }
 
-/** What messages can tell now, by each source with a fresh answer. */
+/** The events that messages can tell now, by each source with a fresh answer. */
 export function eventsOf(weather: WeatherNow, viewing: Viewing): readonly EventsNow[] {
   const { kinds, place, ofRain } = seenBy(viewing, weather);
   const ofKinds = kinds.flatMap(({ kind, state: { answer }, isDue = false, viewing }) => {

@@ -30,7 +30,7 @@ export interface Offers {
 }
 
 interface Offer extends LabeledAction {
-  /** What it costs. */
+  /** Its calls a day, or what it requires. */
   readonly note?: string;
 }
 

@@ -94,7 +94,7 @@ export interface RowsItem {
   readonly folded?: {
     readonly label: string;
     readonly paragraphs: readonly string[];
-    /** Who issued it. */
+    /** The name of its issuer. */
     readonly facts: readonly Row[];
     readonly disclaimer?: string;
     readonly link?: { readonly label: string; readonly href: string };
