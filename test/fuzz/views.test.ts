@@ -156,9 +156,9 @@ function assertReadable(view: unknown): void {
 }
 
 function assertDrawable({ tiles, trend, places: choices }: PanelView): void {
-  for (const { picture } of tiles) {
-    if (picture?.kind === "compass") assert.ok(picture.degrees >= 0 && picture.degrees <= 360);
-    else if (picture) assert.ok(!("fraction" in picture) || (picture.fraction >= 0 && picture.fraction <= 1));
+  for (const { gauge } of tiles) {
+    if (gauge?.kind === "compass") assert.ok(gauge.degrees >= 0 && gauge.degrees <= 360);
+    else if (gauge) assert.ok(!("fraction" in gauge) || (gauge.fraction >= 0 && gauge.fraction <= 1));
   }
   assert.equal(new Set(choices.map(({ label }) => label)).size, choices.length);
   if (!trend) return;

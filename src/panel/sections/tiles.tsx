@@ -1,6 +1,6 @@
 import type { WeatherReading } from "../../weather/view/readings";
 import type { PanelView } from "../../weather/surfaces/panelView";
-import { PictureDrawing } from "../drawings/picture";
+import { GaugeDrawing } from "../drawings/gauge";
 
 export function Tiles({ tiles, words, age }: PanelView) {
   if (tiles.length === 0) return undefined;
@@ -21,8 +21,8 @@ function columnsFor(count: number): number {
   return Math.ceil(count / Math.ceil(count / 4));
 }
 
-const Tile = ({ label, value, detail, picture }: WeatherReading) => (
-  <div class={picture ? `card tile ${picture.kind}` : "card tile"}>
+const Tile = ({ label, value, detail, gauge }: WeatherReading) => (
+  <div class={gauge ? `card tile ${gauge.kind}` : "card tile"}>
     <dt dir="auto">{label}</dt>
     <dd class="value" dir="auto">
       {value}
@@ -32,9 +32,9 @@ const Tile = ({ label, value, detail, picture }: WeatherReading) => (
         {detail}
       </dd>
     )}
-    {picture && (
-      <dd class="picture" aria-hidden="true">
-        <PictureDrawing picture={picture} />
+    {gauge && (
+      <dd class="gauge" aria-hidden="true">
+        <GaugeDrawing gauge={gauge} />
       </dd>
     )}
   </div>

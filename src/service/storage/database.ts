@@ -10,7 +10,8 @@ import type { Clock, Log } from "../../weather/base/ports";
 import { withDeadline } from "../base/deadline";
 import { DriveBreaker } from "./driveBreaker";
 import { isRemovalRequested } from "./removalRequest";
-import { faultOf, fileName, lookAt, openTables, prepareFile, storageError, type Tables } from "./sqliteFile";
+import { fileName } from "./schema";
+import { faultOf, lookAt, openTables, prepareFile, storageError, type Tables } from "./sqliteFile";
 
 export interface DatabaseDeps {
   /** A folder of this extension; it is created if it is missing. */

@@ -5,7 +5,7 @@ import type { EpochMs } from "../base/ports";
 import { onClock, placeNow } from "../locale/formatTime";
 import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
-import { isWetIcon } from "../rain/icons";
+import { isWetIcon } from "../rain/serviceIcons";
 import type { KnownRain } from "../rain/rainAhead";
 import type { DailyForecast, ForecastDay } from "./dailyForecast";
 import type { ForecastHour, HourlyForecast } from "./hourlyForecast";

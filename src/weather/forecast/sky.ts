@@ -1,5 +1,5 @@
 import { defined, type JsonObject, lineIn, membersOf, numberIn } from "../base/json";
-import { kindOfIcon } from "../rain/icons";
+import { kindOfIcon } from "../rain/serviceIcons";
 import { precipitationKindOf } from "../rain/radar";
 import { type Measure, readInteger, readMeasure } from "../model/decode";
 import type { PrecipitationKind } from "../model/precipitation";

@@ -1,5 +1,5 @@
 import { trimInvisible } from "../base/cleanText";
-import { plainForms } from "../base/plainForms";
+import { plainCharacters } from "../base/plainCharacters";
 import type { Failure } from "./failure";
 import { openQuote } from "./bareValue";
 import { notAKey, pastedKey } from "./pastedKey";
@@ -33,7 +33,7 @@ export class ApiKey {
    */
   static read(input: string): ParsedApiKey {
     if (input.length > 4 * maxLength) return { kind: "refused", reason: "longerThan512" };
-    const text = plainForms(trimInvisible(input));
+    const text = plainCharacters(trimInvisible(input));
     const value = pastedKey(text);
     if (value === "") return { kind: "missing" };
     if (value.length > maxLength) return { kind: "refused", reason: "longerThan512" };

@@ -3,7 +3,7 @@ import { hour } from "../base/duration";
 import { daysCard } from "../forecast/forecastCards";
 import { type DailyForecast, decodeDailyForecast } from "../forecast/dailyForecast";
 import { daysGlance } from "../forecast/forecastGlances";
-import { withMeasured } from "../forecast/measured";
+import { withMeasured } from "../forecast/measuredRange";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import { observationEnd } from "../model/observation";

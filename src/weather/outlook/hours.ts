@@ -1,7 +1,7 @@
 import { hour } from "../base/duration";
 import { hoursCard } from "../forecast/forecastCards";
 import { hoursGlance } from "../forecast/forecastGlances";
-import { withMeasured } from "../forecast/measured";
+import { withMeasured } from "../forecast/measuredRange";
 import { decodeHourlyForecast, type HourlyForecast } from "../forecast/hourlyForecast";
 import { strings } from "../locale/strings";
 import { nextTwoHours } from "../minuteForecast/nextTwoHours";

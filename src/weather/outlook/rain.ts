@@ -8,7 +8,7 @@ import { chartSpan } from "../minuteForecast/chart";
 import { minutesOfRain } from "../minuteForecast/nextTwoHours";
 import { type Answer, onServiceClock } from "../model/answer";
 import { observationEnd, type Observation, wetnessOf } from "../model/observation";
-import { isWetIcon, kindOfIcon } from "../rain/icons";
+import { isWetIcon, kindOfIcon } from "../rain/serviceIcons";
 import { precipitationKindOf } from "../rain/radar";
 import { comingSpell, isOfMinutes, type KnownRain, type RainAhead, rainAhead } from "../rain/rainAhead";
 import { rainChangesIn, spellSpoken, spellText, spellWords } from "../rain/rainTexts";

@@ -1,5 +1,5 @@
 import { trimInvisible } from "../base/cleanText";
-import { plainForms } from "../base/plainForms";
+import { plainCharacters } from "../base/plainCharacters";
 import { bareValue, without } from "../model/bareValue";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 import type { Reason } from "../model/reason";
@@ -44,7 +44,7 @@ const address =
 /** Reads a location key, a page's address, coordinates in degrees, a name, or a postal code. @param language BCP 47. */
 export function parsePlaceInput(input: string, language = "en"): PlaceInput {
   if (input.length > maxInputLength) return { reason: "longerThan100" };
-  const entered = trimInvisible(plainForms(input.replace(invisible, "").replace(gaps, " ")).replace(hyphens, "-"));
+  const entered = trimInvisible(plainCharacters(input.replace(invisible, "").replace(gaps, " ")).replace(hyphens, "-"));
   const text = bareValue(entered, (part) => without(extras, part));
   const parsed = parseLocationKey(text);
   if (parsed.kind === "missing") return {};

@@ -4,22 +4,12 @@ import { placeTime, placeTimes, timeOfDay } from "../locale/formatTime";
 import { formatPercent, numberFormat } from "../locale/formatUnits";
 import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
-import type { PrecipitationKind } from "../model/precipitation";
 import { isOfMinutes, type RainAhead, type RainStep } from "./rainAhead";
 import { kindsIn, partsAfter, type Spell } from "./spells";
 import type { Stretch } from "./stretches";
+import { symbolsOf, symbolsReach } from "./symbols";
 
 const { stretches: words, kinds, intensities, glance } = strings.precipitation;
-
-/** Milliseconds. A later change of the kind isn't in the symbols. */
-const symbolsReach = 2 * hour;
-
-/**
- * Symbols in the Basic Multilingual Plane, so no extra font is needed, with shapes that stay distinct at small sizes.
- * U+2602 and U+2744 have text presentation by default (Unicode, emoji-variation-sequences). Ice is the lozenge, which
- * every Latin font has (Windows Glyph List 4); other snowflakes look like snow.
- */
-const symbols: Readonly<Record<PrecipitationKind, string>> = { rain: "☂", snow: "❄", ice: "◊", mixed: "☂❄" };
 
 /** For example `rain from 15:00 to 18:00, moderate`, or `rain until 14:10, then snow until 15:35`. */
 export function spellWords(spell: Spell, viewing: Viewing): string {
@@ -120,14 +110,6 @@ export function spellSpoken(spell: Spell, rain: RainAhead, viewing: Viewing): st
 function minutesUntil(at: EpochMs, unitDisplay: "short" | "long", { now, locale }: Viewing): string {
   const format = numberFormat(locale.tag, { style: "unit", unit: "minute", unitDisplay });
   return format.format(Math.ceil((at - now) / minute));
-}
-
-/** The symbol of the part that is now or first, and of the next kind if it follows within two hours. */
-function symbolsOf(spell: Spell, now: EpochMs): string {
-  const begin = Math.max(spell.start, now);
-  const parts = partsAfter(spell, begin).filter(({ start }) => start < begin + symbolsReach);
-  const all = parts.slice(0, 2).map(({ kind }) => symbols[kind]);
-  return [...new Set(Array.from(all.join("")))].join("");
 }
 
 /** Milliseconds until a text changes. @param reach the time before a spell from which on it's shown at a glance. */

@@ -10,13 +10,13 @@ import type { Locale } from "../locale/locale";
 
 /** One value for a person, wherever it is shown or copied. */
 export interface WeatherReading extends DetailedRow {
-  readonly picture?: Picture;
+  readonly gauge?: Gauge;
 }
 
 type Content = Omit<WeatherReading, "label">;
 
 /** Fractions run from 0 to 1. */
-export type Picture =
+export type Gauge =
   /** The direction that the wind comes from: 0 is north, 90 is east. */
   | { readonly kind: "compass"; readonly degrees: number }
   /** A filled bar; with `uv`, in the colors of the UV index. */
@@ -110,7 +110,7 @@ function wind({ wind: all = {} }: Observation, locale: Locale): Content | undefi
   return {
     value,
     ...(details.length > 0 && { detail: details.join(" · ") }),
-    ...(!isCalm && degrees !== undefined && { picture: { kind: "compass", degrees } }),
+    ...(!isCalm && degrees !== undefined && { gauge: { kind: "compass", degrees } }),
   };
 }
 
@@ -136,7 +136,7 @@ function uvIndex({ uv }: Observation, locale: Locale): Content | undefined {
   return {
     value: numberFormat(locale.tag, { maximumFractionDigits: 0 }).format(index),
     ...(text !== undefined && { detail: text }),
-    picture: { kind: "scale", fraction: Math.min(index / extremeUv, 1), of: "uv" },
+    gauge: { kind: "scale", fraction: Math.min(index / extremeUv, 1), of: "uv" },
   };
 }
 
@@ -147,7 +147,7 @@ function pressure({ pressure: amount, pressureTendency }: Observation, locale: L
     amount && {
       value: formatMeasure(amount, "pressure", locale),
       ...(words !== undefined && { detail: words }),
-      ...(direction && { picture: { kind: "tendency", direction } }),
+      ...(direction && { gauge: { kind: "tendency", direction } }),
     }
   );
 }
@@ -164,7 +164,7 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
       high: formatMeasure(range.high, "temperature", locale),
     }),
     ...(isDrawn && {
-      picture: {
+      gauge: {
         kind: "range",
         fraction: Math.min(Math.max((now.value - low.value) / (high.value - low.value), 0), 1),
       },
@@ -174,5 +174,5 @@ function past24Hours({ past24Hours: range, temperature }: Observation, locale: L
 
 /** @param share from 0 to 100. */
 function shareOf(share: number, locale: Locale): Content {
-  return { value: formatPercent(share, locale), picture: { kind: "scale", fraction: share / 100, of: "share" } };
+  return { value: formatPercent(share, locale), gauge: { kind: "scale", fraction: share / 100, of: "share" } };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
-import type { Picture, WeatherReading } from "../../../../src/weather/view/readings";
+import type { Gauge, WeatherReading } from "../../../../src/weather/view/readings";
 import { localeOf } from "../fakes";
 import { itRows } from "../itEach";
 import { glanceAt, imperial, linesOf, metric, panelAt, sample, stateOf } from "../surfaces/viewFixture";
@@ -12,14 +12,14 @@ const german = localeOf("de-DE");
 const beaufort = localeOf("en-GB", "metric", undefined, { wind: "beaufort" });
 const metersPerSecond = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });
 const knots = localeOf("en-GB", "metric", undefined, { wind: "knot" });
-const compass = (degrees: number): Picture => ({ kind: "compass", degrees });
-const share = (fraction: number): Picture => ({ kind: "scale", fraction, of: "share" });
-const uv = (fraction: number): Picture => ({ kind: "scale", fraction, of: "uv" });
-const range = (fraction: number): Picture => ({ kind: "range", fraction });
-const tendency = (direction: "falling" | "rising"): Picture => ({ kind: "tendency", direction });
+const compass = (degrees: number): Gauge => ({ kind: "compass", degrees });
+const share = (fraction: number): Gauge => ({ kind: "scale", fraction, of: "share" });
+const uv = (fraction: number): Gauge => ({ kind: "scale", fraction, of: "uv" });
+const range = (fraction: number): Gauge => ({ kind: "range", fraction });
+const tendency = (direction: "falling" | "rising"): Gauge => ({ kind: "tendency", direction });
 
 describe("the readings", () => {
-  it("the readings are in an order, with their details and pictures", () =>
+  it("the readings are in an order, with their details and gauges", () =>
     assert.deepEqual(tilesOf(sample), [
       tile("Wind: 12 km/h SW · Gusts 21 km/h", compass(225)),
       tile("Humidity: 46% · Dew point 12°C", share(0.46)),
@@ -46,8 +46,8 @@ describe("the readings", () => {
   const calmInGusts = "Wind: Calm · Gusts 1 m/s";
   const onlyGusts = "Wind: N · Gusts 9 km/h";
   const tenToTwenty = "Past 24 hours: 10°C to 20°C";
-  const assertOne = (members: object, line?: string, picture?: Picture, locale?: Locale): void => {
-    const expected = line === undefined ? [] : [tile(line, picture)];
+  const assertOne = (members: object, line?: string, gauge?: Gauge, locale?: Locale): void => {
+    const expected = line === undefined ? [] : [tile(line, gauge)];
     assert.deepEqual(tilesOf({ WeatherIcon: 1, ...members }, locale), expected);
   };
   itRows(assertOne, {
@@ -89,7 +89,7 @@ describe("the readings", () => {
     "a range shows the position of the temperature": [past(10, 20, 12.5), tenToTwenty, range(0.25)],
     "a temperature below the range is at its start": [past(10, 20, 5), tenToTwenty, range(0)],
     "a temperature above the range is at its end": [past(10, 20, 25), tenToTwenty, range(1)],
-    "a range with its low above its high has no picture": [past(20, 10, 15), "Past 24 hours: 20°C to 10°C"],
+    "a range with its low above its high has no gauge": [past(20, 10, 15), "Past 24 hours: 20°C to 10°C"],
   });
 });
 
@@ -109,9 +109,9 @@ function tilesOf(members: object, locale: Locale = metric): readonly WeatherRead
 }
 
 /** The reading with the text `line`. */
-function tile(line: string, picture?: Picture): WeatherReading {
+function tile(line: string, gauge?: Gauge): WeatherReading {
   const [, label = "", value = "", detail] = /^(.*?): (.*?)(?: · (.*))?$/.exec(line) ?? [];
-  return { label, value, ...(detail !== undefined && { detail }), ...(picture && { picture }) };
+  return { label, value, ...(detail !== undefined && { detail }), ...(gauge && { gauge }) };
 }
 
 function pair(value: number, unit: string): object {

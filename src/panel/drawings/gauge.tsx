@@ -1,16 +1,16 @@
-import type { Picture } from "../../weather/view/readings";
+import type { Gauge } from "../../weather/view/readings";
 import { toPercent } from "./scale";
 
-export function PictureDrawing({ picture }: { readonly picture: Picture }) {
-  switch (picture.kind) {
+export function GaugeDrawing({ gauge }: { readonly gauge: Gauge }) {
+  switch (gauge.kind) {
     case "compass":
-      return <Compass degrees={picture.degrees} />;
+      return <Compass degrees={gauge.degrees} />;
     case "scale":
-      return <Bar name={picture.of} at={picture.of === "uv" ? onUvBar(picture.fraction) : picture.fraction} />;
+      return <Bar name={gauge.of} at={gauge.of === "uv" ? onUvBar(gauge.fraction) : gauge.fraction} />;
     case "tendency":
-      return <Tendency direction={picture.direction} />;
+      return <Tendency direction={gauge.direction} />;
     case "range":
-      return <Bar name="range" at={picture.fraction} />;
+      return <Bar name="range" at={gauge.fraction} />;
   }
 }
 

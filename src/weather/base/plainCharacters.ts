@@ -11,7 +11,7 @@ const digit = /\p{Nd}/u;
  * Text in the characters that a person means, whatever keyboard it was typed on: plain digits, letters, and signs, and
  * composed letters. Source: the Unicode Standard, annex 15 (normalization), and section 4.6 (digits come in tens).
  */
-export function plainForms(text: string): string {
+export function plainCharacters(text: string): string {
   return text
     .replace(variants, (all) => all.normalize("NFKC"))
     .replace(/(?!\d)\p{Nd}/gu, (one) => String(valueOf(one.codePointAt(0) ?? 0)))
