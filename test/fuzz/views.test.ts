@@ -137,7 +137,7 @@ const style: fc.Arbitrary<StatusBarStyle> = fc.record({
 });
 
 const keyText = fc.oneof(fc.constantFrom(mark, "1", "2"), location);
-const entry = joined(keyText, fc.constantFrom(" ", " Home", " A (1)"), anyText);
+const entry = joined(keyText, fc.constantFrom(" ", " Home", " A (1)", " רמת, "), anyText);
 const places = fc.array(entry, { maxLength: 3 }).map(parseSavedPlaces);
 
 const located = joined(fc.constantFrom(mark, `${mark} Home ${mark} `), anyText).map((text): Target => {

@@ -1,5 +1,5 @@
 import { defined, lineIn } from "../base/json";
-import { toPlainLine, toSingleLine, trimInvisible } from "../base/cleanText";
+import { isolated, toPlainLine, toSingleLine, trimInvisible } from "../base/cleanText";
 import { comparable } from "../base/comparable";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 
@@ -38,10 +38,11 @@ export function movedUp(list: unknown, location: LocationKey): readonly unknown[
   return above < 0 ? entries : entries.toSpliced(index, 1).toSpliced(above, 0, entries[index]);
 }
 
-/** The name before the first comma, and what follows it. */
+/** The name before the first comma, and what follows it. Each keeps its direction, as the label does. */
 export function nameAndRegion(label: string): readonly [name: string, region: string] {
-  const [, name = label, region = ""] = /^(.+?), (.+)$/su.exec(label) ?? [];
-  return [name, region];
+  const text = label.replace(/[\u2068\u2069]/g, "");
+  const [, name = text, region = ""] = /^(.+?), (.+)$/su.exec(text) ?? [];
+  return [isolated(name), isolated(region)];
 }
 
 /** The name of a saved place, with its region if another one has the same name. */
