@@ -1,6 +1,7 @@
 import { defined, lineIn } from "../base/json";
-import { isolated, toPlainLine, toSingleLine, trimInvisible } from "../base/cleanText";
+import { toPlainLine, toSingleLine, trimInvisible } from "../base/cleanText";
 import { comparable } from "../base/comparable";
+import { nameAndRegion } from "../base/nameAndRegion";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
 
 export interface SavedPlace {
@@ -36,13 +37,6 @@ export function movedUp(list: unknown, location: LocationKey): readonly unknown[
   const index = indexOf(location, entries);
   const above = entries.findLastIndex((entry, at) => at < index && readPlace(entry));
   return above < 0 ? entries : entries.toSpliced(index, 1).toSpliced(above, 0, entries[index]);
-}
-
-/** The name before the first comma, and what follows it. Each keeps its direction, as the label does. */
-export function nameAndRegion(label: string): readonly [name: string, region: string] {
-  const text = label.replace(/[\u2068\u2069]/g, "");
-  const [, name = text, region = ""] = /^(.+?), (.+)$/su.exec(text) ?? [];
-  return [isolated(name), isolated(region)];
 }
 
 /** The name of a saved place, with its region if another one has the same name. */

@@ -1,10 +1,11 @@
 import { defined } from "../base/json";
+import { nameAndRegion } from "../base/nameAndRegion";
 import { timeThere } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import { distinctTexts } from "../places/distinctTexts";
-import { type SavedPlace, including, nameAndRegion } from "../places/savedPlaces";
+import { type SavedPlace, including } from "../places/savedPlaces";
 import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
 import { cardsOf } from "../outlook/allKinds";

@@ -1,4 +1,5 @@
 import { isolated } from "../base/cleanText";
+import { nameAndRegion } from "../base/nameAndRegion";
 import { type Localize, strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import { traitsOf } from "../model/failure";
@@ -6,7 +7,7 @@ import type { LocationKey } from "../model/locationKey";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
-import { nameAndRegion, placesWith, type SavedPlace } from "../places/savedPlaces";
+import { placesWith, type SavedPlace } from "../places/savedPlaces";
 import { explain, tryAgain } from "../view/notice";
 import type { Action } from "../model/action";
 import type { Answer } from "../model/answer";

@@ -1,6 +1,7 @@
 import { day, hour } from "../base/duration";
 import { toSingleLine } from "../base/cleanText";
 import { defined } from "../base/json";
+import { nameAndRegion } from "../base/nameAndRegion";
 import type { EpochMs } from "../base/ports";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
@@ -167,12 +168,12 @@ function itemOf({ id, name, isSevere, areas, issuer, disclaimer, link }: Warning
  */
 function timesAndAreas(areas: readonly WarningArea[], viewing: Viewing): string {
   const { locale, clock } = viewing;
-  const place = clock.place?.split(",")[0];
+  const [place] = nameAndRegion(clock.place ?? "");
   const shown = areas.slice(0, shownAreas).map((area) => ({ ...area, time: timeWords(begun(area, viewing), viewing) }));
   const times = [...new Set(shown.map(({ time }) => time))];
   const parts = times.map((time) => {
     const names = new Set(shown.flatMap((area) => (area.time === time ? (area.name ?? []) : [])));
-    const isWholePlace = names.size === 0 || (areas.length === 1 && names.has(place ?? ""));
+    const isWholePlace = names.size === 0 || (areas.length === 1 && names.has(place));
     const label = new Intl.ListFormat(locale.tag, { type: "unit" }).format(names);
     if (isWholePlace) return time;
     return times.length === 1 ? `${time} · ${label}` : locale.localize(strings.pair, { label, value: time });

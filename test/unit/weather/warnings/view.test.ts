@@ -160,8 +160,8 @@ describe("the card of the warnings", () => {
     ]));
 
   const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
-  const assertTimes = (areas: readonly WarningArea[], times: string, isLasting = false): void => {
-    const clock = new PlaceClock([], "Wellington, New Zealand");
+  const assertTimes = (areas: readonly WarningArea[], times: string, isLasting = false, place = wellington): void => {
+    const clock = new PlaceClock([], place);
     const seen = { ...viewingOf([], now), clock, isLasting };
     const card = warningsCard(answerOf({ areas }), seen);
     assert.equal(card.kind === "rows" && card.items[0]?.times, times);
@@ -170,11 +170,16 @@ describe("the card of the warnings", () => {
     { start: at(-1), end: at(5) },
     { start: at(1), end: at(2) },
   ];
+  const wellington = "Wellington, New Zealand";
   itRows(assertTimes, {
     "a warning in force says until when": [[begun], "until 17:00"],
     "a warning that begins later says from when": [[later], "13:00 to 14:00"],
     "a copy of a warning has its start": [[begun], "11:00 to 17:00", true],
     "the name of the place isn't repeated as an area": [[{ ...begun, name: "Wellington" }], "until 17:00"],
+    "the name of a place from right to left isn't repeated as an area [J3]": [
+      [{ ...begun, name: "\u2068תל אביב\u2069" }],
+      ...(["until 17:00", false, "\u2068תל אביב, ישראל\u2069"] as const),
+    ],
     "an area that isn't the place is named": [[{ ...begun, name: "Coast" }], "until 17:00 · Coast"],
     "areas with the same times are listed once [N9]": [
       ["Wellington", "Coast"].map((name) => ({ ...begun, name })),
