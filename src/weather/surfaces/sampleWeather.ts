@@ -10,17 +10,20 @@ const { sample } = strings;
 type OffsetAt = (at: EpochMs) => number;
 
 /** Degrees Celsius by the hour of the day, and by how many it was warmer before today. */
-const temperatures = [14, 13, 13, 12, 12, 12, 13, 14, 16, 18, 19, 21, 22, 23, 23, 23, 22, 21, 20, 19, 18, 17, 16, 15];
+const temperatures = [15, 14, 14, 13, 13, 12, 12, 13, 15, 17, 19, 21, 22, 23, 23, 23, 22, 21, 20, 18, 17, 16, 16, 15];
 const warmerBefore = 2;
 
-/** Degrees Celsius and km/h, from yesterday on. Those of today and tomorrow contain the table above. */
+/** The service's icons by day and by night. */
+const icons = { cloudy: [7, 7], partlyCloudy: [4, 36], showers: [12, 12] } as const;
+
+/** Degrees Celsius, km/h, and percent, from yesterday on. Those of today and tomorrow contain the table above. */
 const days = [
-  { low: 14, high: 25, gusts: 30 },
-  { low: 12, high: 23, gusts: 41 },
-  { low: 11, high: 24, gusts: 46 },
-  { low: 11, high: 17, gusts: 52 },
-  { low: 9, high: 19, gusts: 33 },
-  { low: 10, high: 22, gusts: 22 },
+  { low: 14, high: 25, gusts: 30, sky: "cloudy", chance: 20 },
+  { low: 12, high: 23, gusts: 41, sky: "cloudy", chance: 20 },
+  { low: 11, high: 24, gusts: 46, sky: "partlyCloudy", chance: 10 },
+  { low: 11, high: 17, gusts: 52, sky: "showers", chance: 60 },
+  { low: 9, high: 19, gusts: 33, sky: "cloudy", chance: 25 },
+  { low: 10, high: 22, gusts: 22, sky: "partlyCloudy", chance: 5 },
 ] as const;
 
 /** Hours of the day. The service's days begin at 07:00, its nights at 19:00. */
@@ -28,6 +31,9 @@ const [sunrise, daybreak, nightfall, sunset] = [6, 7, 19, 20];
 
 /** In km/h, while the warning is in force. */
 const frontGusts = 76;
+
+/** Percent, during the showers, and in the hours after them. */
+const [wetChance, ...dryChances] = [75, 25, 20, 20, 15, 15, 10, 10, 5, 5, 5, 5, 5] as const;
 
 interface Span {
   readonly start: EpochMs;
@@ -49,8 +55,8 @@ export function sampleHistory(now: EpochMs, offsetAt: OffsetAt) {
 }
 
 /**
- * Made-up weather by a place's clock, in the form of responses: cloudy by day and by night, showers soon, and a wind
- * warning. Nothing is from the service, and nothing names it.
+ * Made-up weather by a place's clock, in the form of responses: clouds, showers soon, and a wind warning. Nothing is
+ * from the service, and nothing names it.
  */
 export function sampleResponses(now: EpochMs, offsetAt: OffsetAt, localize: Localize) {
   const placeTime = (epoch: EpochMs): Required<Moment> => ({ epoch, offset: offsetAt(epoch) });
@@ -60,25 +66,34 @@ export function sampleResponses(now: EpochMs, offsetAt: OffsetAt, localize: Loca
   const showers: Span = { start: now + 35 * minute, end: now + 86 * minute };
   const warned: Span = { start: thisHour, end: thisHour + 6 * hour };
 
-  const skyIn = (span: Span) => {
-    const [text, icon, chance] = overlap(span, showers) ? [sample.showers, 12, 75] : [sample.cloudy, 7, 20];
-    return { IconPhrase: localize(text), WeatherIcon: icon, Icon: icon, PrecipitationProbability: chance };
+  const isDayTime = (at: EpochMs): boolean => {
+    const time = sinceMidnight(placeTime(at)) / hour;
+    return time >= sunrise && time < sunset;
+  };
+  const skyIn = (span: Span, dry: { readonly sky: keyof typeof icons; readonly chance: number }) => {
+    const { sky, chance } = overlap(span, showers) ? ({ sky: "showers", chance: wetChance } as const) : dry;
+    const icon = icons[sky][isDayTime(span.start) ? 0 : 1];
+    return { IconPhrase: localize(sample[sky]), WeatherIcon: icon, Icon: icon, PrecipitationProbability: chance };
   };
   const minuteAt = (at: EpochMs) => {
-    const isWet = at >= showers.start && at < showers.end;
-    return { StartEpochDateTime: at, ...(isWet ? { Dbz: 30, PrecipitationType: "RAIN" } : { Dbz: 0 }) };
+    const share = (at - showers.start) / (showers.end - showers.start);
+    // Light at first, moderate, and light at the end.
+    const rain = { Dbz: 20 + 17 * Math.sin(Math.PI * share), PrecipitationType: "RAIN" };
+    return { StartEpochDateTime: at, ...(share >= 0 && share < 1 ? rain : { Dbz: 0 }) };
   };
   const hourAt = (at: EpochMs) => {
+    const chance = dryChances[Math.floor((at - showers.end) / hour)] ?? 0;
+    const sky = chance > 10 ? "cloudy" : "partlyCloudy";
     const Temperature = quantity(temperatureAt(placeTime(at), today), "C");
-    return { ...timed("DateTime", at), ...skyIn({ start: at, end: at + hour }), Temperature };
+    return { ...timed("DateTime", at), ...skyIn({ start: at, end: at + hour }, { sky, chance }), Temperature };
   };
   const dayAt = (date: number) => {
     // At noon UTC, any change of the clocks on this date is over, and the next one hasn't come.
     const midnight = date * day - offsetAt(date * day + day / 2) * minute;
-    const { low, high, gusts } = days[1 + date - today] ?? days[0];
+    const { low, high, gusts, ...dry } = days[1 + date - today] ?? days[0];
     const half = (from: number) => {
       const span = { start: midnight + from * hour, end: midnight + (from + 12) * hour };
-      return { ...skyIn(span), WindGust: { Speed: quantity(overlap(span, warned) ? frontGusts : gusts, "km/h") } };
+      return { ...skyIn(span, dry), WindGust: { Speed: quantity(overlap(span, warned) ? frontGusts : gusts, "km/h") } };
     };
     return {
       ...timed("Date", midnight + daybreak * hour),
@@ -89,8 +104,7 @@ export function sampleResponses(now: EpochMs, offsetAt: OffsetAt, localize: Loca
     };
   };
   const firstDay = dayOf({ epoch: now - daybreak * hour, offset: offsetAt(now) });
-  const localTime = sinceMidnight(placeTime(now)) / hour;
-  const isDay = localTime >= sunrise && localTime < sunset;
+  const isDay = isDayTime(now);
   const past = sampleHistory(now, offsetAt).map(({ celsius }) => celsius);
   const temperature = temperatureAt(placeTime(now), today);
   const range = { Minimum: metric(Math.min(...past), "C"), Maximum: metric(Math.max(...past), "C") };
