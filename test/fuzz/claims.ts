@@ -59,6 +59,7 @@ export function assertTrue(text: string, truth: Truth, begin: number, shownUntil
     if (what === "dry") {
       must(/^ {0,60}\.+$/.test(between(from, end)), "isn't dry");
       must(next !== "." || end === shownUntil, "ends too early");
+      must(claim.isAtLeast === !/\p{L}/u.test(next), "has a different end");
     } else if (claim.isPossible) {
       const [letter = ""] = /(?<=^ {0,60})[RSIM]/.exec(between(from, from + 61 * minute)) ?? [];
       must(namesOf(letter.toLowerCase()) === what, "isn't possible");

@@ -28,11 +28,12 @@ export function minutesOfRain({ content, receivedAt }: Answer<MinuteForecast>): 
 }
 
 /** The two hours that are shown of a forecast; undefined if other data decides, or the forecast is only words. */
-export function nextTwoHours({ minutesEnd, spells }: RainAhead, viewing: Viewing) {
+export function nextTwoHours(rain: RainAhead, viewing: Viewing) {
+  const { minutesEnd, spells } = rain;
   if (minutesEnd === undefined) return undefined;
   const until = Math.min(chartSpan(viewing.now).end, minutesEnd);
   const near = spells.filter(({ start }) => start < until);
-  const { text, end } = spellsWords(near, viewing) ?? { text: dryWords(until, viewing), end: until };
+  const { text, end } = spellsWords(near, viewing) ?? { text: dryWords(until, rain, viewing), end: until };
   return { text, end: Math.max(until, end) };
 }
 

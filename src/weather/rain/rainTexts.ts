@@ -62,20 +62,22 @@ export function wordsFrom({ known, isWetNow }: RainAhead, at: EpochMs): EpochMs 
 }
 
 /** The knowledge from `at` on: the next spell, or until when it's dry, and that rain is possible; empty if nothing is. */
-export function rainWords({ spells, known, possible }: RainAhead, viewing: Viewing, at = viewing.now): string {
+export function rainWords(rain: RainAhead, viewing: Viewing, at = viewing.now): string {
+  const { spells, known, possible } = rain;
   const spell = spells.find(({ end }) => end > at);
   if (spell) return spellWords(spell, viewing);
   const span = known.find(({ end }) => end > at);
   if (!span || span.start > at + maxUnknown) return "";
   const maybe = possible.find(({ start, end }) => end > at && start < span.end);
   if (maybe && maybe.start <= Math.max(at, span.start)) return possibleWords(maybe, viewing);
-  const first = dryWords(maybe?.start ?? span.end, viewing);
+  const first = dryWords(maybe?.start ?? span.end, rain, viewing);
   return maybe ? viewing.locale.localize(words.then, { first, next: possibleWords(maybe, viewing) }) : first;
 }
 
-/** For example `dry until 16:05`. */
-export function dryWords(until: EpochMs, viewing: Viewing): string {
-  return viewing.locale.localize(words.dry, { end: placeTime({ epoch: until }, viewing) });
+/** For example `dry until 16:05`; `dry until at least 16:05` if it may stay dry then. */
+export function dryWords(until: EpochMs, { spells, possible }: RainAhead, viewing: Viewing): string {
+  const isOver = [...spells, ...possible].some(({ start }) => start === until);
+  return viewing.locale.localize(isOver ? words.dry : words.dryAtLeast, { end: placeTime({ epoch: until }, viewing) });
 }
 
 function possibleWords({ kind, chance }: RainStep, { locale }: Viewing): string {

@@ -151,9 +151,9 @@ describe("a minute forecast that isn't exactly the next two hours", () => {
   };
   it("a forecast of four hours has a title, a sentence, and a row about the same two hours [K21]", () =>
     assert.deepEqual(shownAt(0), [
-      ...["line", "Next 2 hours", "Dry until 16:05."],
+      ...["line", "Next 2 hours", "Dry until at least 16:05."],
       { text: "☂ 17:25", spoken: "rain from 17:25, light" },
-      "Next 2 hours: dry until 16:05",
+      "Next 2 hours: dry until at least 16:05",
     ]));
 });
 
@@ -174,7 +174,7 @@ describe("the card of the next two hours", () => {
   const notCovered = "The weather service has no minute forecast for this location.";
 
   itRows(assertLine, {
-    "the card of the next two hours says that they stay dry": [{ answer: dry }, "Dry until 16:05.", age],
+    "the card of the next two hours says that they stay dry": [{ answer: dry }, "Dry until at least 16:05.", age],
     "the card of a forecast that is over explains a failure": [overdue, unreachable, refresh],
     "a failure without a retry announces no retry": [{ failure: failures.requestRefused }, refused, refresh],
     "a card says that an area isn't covered [K9]": [{ failure: failures.notCovered }, notCovered, ""],

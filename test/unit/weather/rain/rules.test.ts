@@ -51,8 +51,8 @@ describe("the rules of precipitation from several sources", () => {
     "an hour of possible rain that ends before the minutes do doesn't count [M21]": [
       "14:00",
       { ...minutes("14:00", "dry 240"), ...hours("13:50", "14:00", 10, 10, 10, 40, 10, 10) },
-      "Next 2 hours: dry until 16:00",
-      "Later: dry until 20:00",
+      "Next 2 hours: dry until at least 16:00",
+      "Later: dry until at least 20:00",
     ],
     "an hour after the minutes were received, hours that came later decide [M21]": [
       "15:00",
@@ -63,8 +63,8 @@ describe("the rules of precipitation from several sources", () => {
     "in the hour after the minutes were received, they decide [M21]": [
       "14:59",
       { ...minutes("14:00", "dry 120"), ...hours("14:01", "14:00", 95, 95, 10) },
-      "Next 2 hours: dry until 16:00",
-      "Later: dry until 17:00",
+      "Next 2 hours: dry until at least 16:00",
+      "Later: dry until at least 17:00",
     ],
     "hours that came before the minutes decide only after their end [M21]": [
       "15:30",
@@ -138,7 +138,7 @@ describe("the rules of precipitation from several sources", () => {
       { ...minutes("14:00", "dry 100, r 20"), ...hours("14:00", "15:00", 10, 95, 10) },
       "☂ 15:40",
       "Next 2 hours: rain from 15:40 to 17:00",
-      "Later: dry until 18:00",
+      "Later: dry until at least 18:00",
     ],
     "51% is expected, and comes before what is possible [M21]": [
       "14:05",
@@ -159,7 +159,7 @@ describe("the rules of precipitation from several sources", () => {
     "an hour of which nothing is known ends the dry time [M21]": [
       "14:05",
       partly({ IconPhrase: "Weather" }),
-      "Coming hours: dry until 16:00",
+      "Coming hours: dry until at least 16:00",
     ],
     "the icon of an hour without a chance decides [M6]": [
       "14:05",
@@ -176,7 +176,7 @@ describe("the rules of precipitation from several sources", () => {
     "after more than an hour of which nothing is known, the row is about the time after it [M21]": [
       "14:05",
       hours("14:00", "16:00", 10, 10),
-      "Later: dry until 18:00",
+      "Later: dry until at least 18:00",
     ],
     "rain of the minutes is told half an hour before it [M21]": [
       "14:00",
