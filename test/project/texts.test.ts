@@ -50,10 +50,13 @@ const joint: Readonly<Partial<Record<string, RegExp>>> = {
   ...{ fr: /, \p{Lu}|[^\u00a0\d]: /u, ja: /, /, "zh-cn": /, / },
 };
 
-/** Prepositions that don't fit the times of warnings: French elides them, and Spanish days have an article. */
+/**
+ * What doesn't fit in warnings and failures: French elides prepositions, and has no capital after a colon. Spanish days
+ * have an article.
+ */
 const misfit: Readonly<Partial<Record<string, RegExp>>> = {
   es: /\b(?:desde|hasta) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)/,
-  fr: /\bde (?:hier|aujourd)/,
+  fr: /\bde (?:hier|aujourd)|\u00a0: \p{Lu}/u,
 };
 
 /** Code and addresses. */
@@ -187,7 +190,8 @@ for (const language of ["en", ...languages] as const)
             assert.match(sentence, /^\S.*\S$/, path);
             for (const pattern of [/[{}]/, / {2}/, /[.。]{2}(?: |$)/, /undefined|NaN/])
               assert.doesNotMatch(sentence, pattern, path);
-            if (path.startsWith("warnings.")) assert.doesNotMatch(sentence, misfit[language] ?? /$^/, path);
+            if (/^(?:warnings|kindFailures)\./.test(path))
+              assert.doesNotMatch(sentence, misfit[language] ?? /$^/, path);
           }
       });
 
