@@ -51,11 +51,11 @@ const joint: Readonly<Partial<Record<string, RegExp>>> = {
 };
 
 /**
- * What doesn't fit in warnings and failures: French elides prepositions, and has no capital after a colon. Spanish days
- * have an article.
+ * What doesn't fit in warnings and failures: French elides prepositions, Spanish days have an article, and neither has a
+ * capital after a colon.
  */
 const misfit: Readonly<Partial<Record<string, RegExp>>> = {
-  es: /\b(?:desde|hasta) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)/,
+  es: /\b(?:desde|hasta) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|: \p{Lu}/u,
   fr: /\bde (?:hier|aujourd)|\u00a0: \p{Lu}/u,
 };
 
