@@ -52,10 +52,10 @@ const joint: Readonly<Partial<Record<string, RegExp>>> = {
 
 /**
  * What doesn't fit in warnings and failures: French elides prepositions, Spanish days have an article, and neither has a
- * capital after a colon.
+ * capital after a colon. The times of warnings already follow a colon.
  */
 const misfit: Readonly<Partial<Record<string, RegExp>>> = {
-  es: /\b(?:desde|hasta) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|: \p{Lu}/u,
+  es: /\b(?:desde|hasta) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|: \p{Lu}|\p{L}: \d/u,
   fr: /\bde (?:hier|aujourd)|\u00a0: \p{Lu}/u,
 };
 
