@@ -19,18 +19,17 @@ const same: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** Patterns that the typography of a language doesn't have. Addresses and quoted signs aren't checked. */
-const cjk = [/\.{3}/, /["']/, /,(?!-?\d)/, /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][.,;?!]/u, /[，。、；] /, / [，。、；]/];
-/** Spaces separate Latin and Katakana words, and parentheses are those of ASCII, as in the editor's language packs. */
-const spaces = [
+const cjk = [
+  ...[/\.{3}/, /["']/, /,(?!-?\d)/, /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][.,;?!]/u, /[（）]|[，。、；] | [，。、；]/],
+  // In the editor's language packs, spaces are only around Latin words and between those in Katakana.
   /[\p{Ideo}\p{sc=Hira}]`? \[?[\p{Ideo}\p{sc=Hira}]/u,
   /[\p{Ideo}\p{sc=Hira}][A-Za-z]|[A-Za-z][\p{Ideo}\p{sc=Hira}]/u,
-  /[（）]/,
 ];
 const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
   de: [/["']/, /\.{3}/, /“[^”]*”/],
   es: [/["'“”]/, /\.{3}/],
   fr: [/["'“”]/, /\.{3}/, /[^\u00a0][:;?!»](?!\/\/|\d)/, /«[^\u00a0]/, /\u00a0[^:;?!»\p{L}_{#.-]/u],
-  ja: [...cjk, ...spaces],
+  ja: cjk,
   ko: [/["']/, /\.{3}/, / [,.;:?!]/],
   "pt-br": [/["'‘’«»]/, /\.{3}/],
   "zh-cn": cjk,
