@@ -32,7 +32,7 @@ const wrong: Readonly<Record<Language, readonly RegExp[]>> = {
   ja: cjk,
   ko: [/["']/, /\.{3}/, / [,.;:?!]/],
   "pt-br": [/["'‘’«»]/, /\.{3}/],
-  "zh-cn": cjk,
+  "zh-cn": [...cjk, /您/],
 };
 
 /** The name of the service's calls where a word alone could mean a phone call: in labels, offers, and headings. */
