@@ -4,11 +4,13 @@ import { Button } from "../elements";
 export const OffersLine = ({ label, actions }: Offers) => (
   <div class="offers" role="group" aria-label={label}>
     <span dir="auto">{label}</span>
-    {actions.map(({ note, ...action }) => (
-      <span key={action.action} class="offer">
-        <Button {...action} />
-        {note !== undefined && <span dir="auto">{note}</span>}
-      </span>
-    ))}
+    <div>
+      {actions.map(({ note, ...action }) => (
+        <span key={action.action} class="offer">
+          <Button {...action} />
+          {note !== undefined && <span dir="auto">{note}</span>}
+        </span>
+      ))}
+    </div>
   </div>
 );
