@@ -4,6 +4,8 @@ import { linksTo, type Location } from "./locations";
 import type { Endpoint } from "./routes";
 import { offsetAt } from "./timeZones";
 
+const issuers: Readonly<Record<string, string>> = { us: "National Weather Service", de: "Deutscher Wetterdienst" };
+
 /** The weather of the sample at a location, in responses that look like the provider's. */
 export function demonstrate(now: number, location: Location): Readonly<Partial<Record<Endpoint, unknown>>> {
   const { timeZone, country } = location;
@@ -15,7 +17,7 @@ export function demonstrate(now: number, location: Location): Readonly<Partial<R
     ...sample,
     currentConditions: withMembers(sample.currentConditions, linksTo("current-weather", location)),
     warnings: withMembers(sample.warnings, {
-      ...{ CountryCode: country, AlertID: 2_272_040, Priority: 1, Source: "National Weather Service" },
+      ...{ CountryCode: country, AlertID: 2_272_040, Priority: 1, Source: issuers[country] },
       ...linksTo("weather-warnings", { ...location, name: "x" }),
     }),
   };

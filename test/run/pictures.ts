@@ -9,21 +9,21 @@ import { projectRoot } from "../harness/editorFolder";
 import type { Settings } from "../harness/editorSettings";
 import { processVariables } from "../harness/testRun";
 import type { EditorWindow } from "../harness/window";
-import { inAmerica } from "../window/regions";
+import { inGermany } from "../window/regions";
 import { Session } from "../window/session";
 
 const folder = path.join(projectRoot, "media", "readme");
 const results = path.join(projectRoot, "out", "pictures");
 const themes = { light: "Light 2026", dark: "Dark 2026" };
 /** A summer afternoon at the first place. */
-const afternoon = Date.parse("2026-07-15T14:00:00-04:00");
+const afternoon = Date.parse("2026-07-15T14:00:00+02:00");
 
 /** Generates the pictures of the README, in real windows with the packaged extension. */
 export async function makePictures(vsix: string): Promise<void> {
   Object.assign(process.env, { [processVariables.vsix]: vsix, [processVariables.results]: results });
   mkdirSync(folder, { recursive: true });
   const session = await new Session("pictures", {
-    env: inAmerica,
+    env: inGermany,
     startsAt: afternoon,
     scenario: { name: "content", demonstration: true },
   }).open();
@@ -36,7 +36,6 @@ export async function makePictures(vsix: string): Promise<void> {
     await pictureOfView("view-light", light);
     await pictureOfPanel("panel-dark", await openEverything(dark, session));
     await pictureOfTooltip("tooltip-light", await openEverything(light, session));
-    await pictureOfSearch("search-dark", dark);
     await animationOfSetup(session);
   } finally {
     await session.close();
@@ -52,7 +51,11 @@ async function openWindow(
   opened: string | undefined,
 ): Promise<EditorWindow> {
   const window = await session.openWithWeather(
-    { "currentConditions.locations": ["349727 New York", "178087 Berlin"], ...settings },
+    {
+      "currentConditions.defaultLocation": "178087",
+      "currentConditions.locations": ["178087 Berlin", "349727 New York"],
+      ...settings,
+    },
     { context: { viewport, deviceScaleFactor: 2 }, folder: opened },
   );
   // Removes earlier announcements, which contain the service's address.
@@ -63,9 +66,12 @@ async function openWindow(
   return window;
 }
 
+/** Has room for the whole page. */
+const large = { width: 1060, height: 1340 };
+
 /** A window with the panel, and with every kind of data in it. */
 async function openEverything(open: Open, session: Session): Promise<EditorWindow> {
-  const window = await open(1060, 1240);
+  const window = await open(large.width, large.height);
   await session.change({
     "currentConditions.forecast": "on",
     "currentConditions.precipitation": "on",
@@ -84,16 +90,19 @@ async function pictureOfTooltip(name: string, window: EditorWindow): Promise<voi
   await window.weather.tooltip.waitFor(/./);
   const box = await boxOf(window.page, ".monaco-hover:visible");
   const [x, y] = [box.x - 16, box.y - 16];
-  await save(name, window, { x, y, width: 1060 - x, height: 1240 - y });
+  await save(name, window, { x, y, width: large.width - x, height: large.height - y });
 }
 
 async function pictureOfView(name: string, open: Open): Promise<void> {
-  const beside = { "currentConditions.position": "explorer", "editor.minimap.enabled": false, "git.enabled": false };
-  const work = path.join(results, "work");
+  const beside = {
+    ...{ "currentConditions.position": "explorer", "git.enabled": false, "editor.wordWrap": "on" },
+    ...{ "editor.minimap.enabled": false, "editor.scrollbar.vertical": "hidden" },
+  };
+  const work = path.join(results, "my-app");
   mkdirSync(work, { recursive: true });
   const file = "headerFields.ts";
   copyFileSync(path.join(projectRoot, "src", "service", "headers", file), path.join(work, file));
-  const window = await open(1000, 716, beside, work);
+  const window = await open(1100, 760, beside, work);
   await window.runCommand("View: Show Explorer");
   await window.page.locator(".explorer-folders-view .monaco-list-row", { hasText: file }).dblclick();
   await window.panel.header.click();
@@ -113,13 +122,6 @@ async function widenSideBar(page: Page): Promise<void> {
   await page.mouse.up();
   await page.mouse.move(x + 700, y + 300);
   assert.ok((await boxOf(page, ".part.sidebar")).width >= 440, "the side bar is wide");
-}
-
-async function pictureOfSearch(name: string, open: Open): Promise<void> {
-  const window = await open(1000, 600);
-  await window.runCommand("Weather: Select Location");
-  await window.quickInput.search("Cambridge", /Massachusetts/);
-  await save(name, window, await boxOf(window.page, ".quick-input-widget:visible"));
 }
 
 /** The duration of each frame of the animation, in milliseconds. */
