@@ -93,7 +93,8 @@ describe("the first change in CONTRIBUTING.md", () => {
     assert.equal(filesIn(folder).filter((file) => read(file).includes(searched)).length, 1);
     const [before = "", name = ""] = found(steps, /after `("[^`]+")`/g);
     const [test = ""] = found(steps, /`(test\/unit\/[\w/.]+)`/g);
-    assert.ok(read(test).includes(before), before);
+    const [replaced = ""] = found(steps, /replace `([^`]+)` with/g);
+    for (const text of [before, replaced]) assert.ok(text !== "" && read(test).includes(text), text);
     assert.match(read("src/weather/view/readings.ts"), new RegExp(`tooltipReadings = \\[[^\\]]*${name}`));
   });
 });
