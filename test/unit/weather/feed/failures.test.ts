@@ -18,6 +18,7 @@ const pauses: Readonly<Record<Retry, number>> = {
 const rows: Readonly<Partial<Record<Failure["kind"], string>>> = {
   unauthorized: " [D19]",
   forbidden: " [D20]",
+  gatewayRefused: " [D30]",
   quotaUsedUp: " [D24]",
   rateLimited: " [D22]",
   locationUnknown: " [A13 D18]",
@@ -29,7 +30,7 @@ const rows: Readonly<Partial<Record<Failure["kind"], string>>> = {
 /** The rows about a failure of the minute forecast, instead of those for every kind. */
 const rowsOfMinutes: typeof rows = {
   ...{ notCovered: " [K9]", budgetUsedUp: " [K10]", unauthorized: " [K11 D19]", unreachable: " [K12]" },
-  ...{ forbidden: " [K8 D20]", gatewayRefused: " [D30]" },
+  forbidden: " [K8 D20]",
 };
 
 /** The retries of optional kinds that differ from the failure's traits. */
