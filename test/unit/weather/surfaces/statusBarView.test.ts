@@ -229,11 +229,12 @@ describe("the text in the status bar", () => {
   });
 });
 
-it("a text of the service is cut at 40 characters in the status bar [J5]", () => {
+it("a text of the service is cut at 40 characters in the status bar, and 200 in its tooltip [J5]", () => {
   const long = "x".repeat(1_000_000);
   const state = stateOf({ ...sample, WeatherText: long, Wind: { Direction: { Localized: long } } });
-  const { segments } = glanceAt(state, metric, { text: "{text}{wind}" }).text;
-  for (const { kind, text } of segments) assert.equal(text.length, 40, kind);
+  const { text, tooltip } = glanceAt(state, metric, { text: "{text}{wind}" });
+  for (const segment of text.segments) assert.equal(segment.text.length, 40, segment.kind);
+  assert.equal(tooltip.words?.split(" · ")[0]?.length, 200);
 });
 
 it("the name of a place is shown and spoken if several places are in the status bar", () => {
