@@ -96,3 +96,42 @@ describe("a key entered for a.example", () => {
     ],
   });
 });
+
+describe("the removal of the API key", () => {
+  const assertRemoved = async (
+    hasEnvironmentKey: boolean,
+    isWeatherRemoved: boolean,
+    sentence: string,
+  ): Promise<void> => {
+    const said: string[] = [];
+    let isCleared = false;
+    const say = (text: string): Promise<void> => Promise.resolve(void said.push(text));
+    const editor = { ...fakeSettings({}), window: { showInformationMessage: say } };
+    const { SetupFlow } = loadWith(editor, "editor/setup/setupFlow") as typeof flowModule;
+    const clear = (): Promise<boolean> => Promise.resolve((isCleared = true));
+    const keys = { hasEnvironmentKey, removeAll: () => Promise.resolve(["a.example"]) };
+    const parts: readonly unknown[] = [{ locale: localeOf() }, keys, {}, {}];
+    const [settings, apiKeys, messages, subscription] = parts as [
+      Settings,
+      ApiKeys,
+      Messages,
+      Subscription<Observation>,
+    ];
+    const others = [() => assert.fail() as LocationPicker, { clear }] as const;
+    const log = new FakeLog();
+    await new SetupFlow(settings, apiKeys, messages, subscription, ...others, new ErrorLog(log), log).removeApiKey();
+    assert.deepEqual([isCleared, said], [isWeatherRemoved, [sentence]]);
+  };
+  itRows(assertRemoved, {
+    "without a key in the environment, the weather is removed with the keys [H3]": [
+      false,
+      true,
+      "Stored keys removed: a.example.",
+    ],
+    "with a key in the environment, only the stored keys are removed": [
+      true,
+      false,
+      "Stored keys removed: a.example. The key in the environment variable WEATHER_API_KEY is used.",
+    ],
+  });
+});
