@@ -67,6 +67,8 @@ export const withCards = (state: Conditions, states: States): PanelView => viewO
 const { forbidden, locationMissing, serviceTrouble, unreachable } = failures;
 const little = stateOf({ WeatherText: "Cloudy" });
 const bare = viewOf(little);
+const warning = warningsOf("one");
+const severe = { ...warning, content: warning.content.map((one) => ({ ...one, isSevere: true as const })) };
 const offered: PanelView = panelAt(little, metric, targetOf("349727"), [], optionalSettings);
 
 export const views = {
@@ -98,6 +100,7 @@ export const views = {
   polarNight: withCards(little, forecastsOf("polarNight")),
   warned: withCards(warm, { warnings: { answer: warningsOf("three") } }),
   warnedAreas: withCards(little, { warnings: { answer: warningsOf("areas") } }),
+  warnedSeverely: withCards(little, { warnings: { answer: severe } }),
   sample: sampleView(viewing),
 } satisfies Readonly<Record<string, PanelView>>;
 
