@@ -94,6 +94,8 @@ describe("texts about precipitation", () => {
       if (truth.minutesEnd > now) assert.equal(said.card.toLowerCase(), `${rows[0]?.replace("Next 2 hours: ", "")}.`);
       else assertTrue(said.card, truth, now);
       assert.equal(said.copy, said.card);
+      assert.equal(said.cardKind !== undefined, /\w/.test(said.card));
+      if (said.cardKind === "chart") assert.ok(truth.minutesEnd > now);
       assertTrue(said.spoken.map((text) => text.replace(/\.$/, "")).join(", then "), truth, now);
       assertEvent(said, sky, truth);
 

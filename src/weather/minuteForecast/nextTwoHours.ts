@@ -59,6 +59,7 @@ function timesOf({ content: { until } }: Answer<MinuteForecast>, now: EpochMs): 
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
 
+/** Undefined if there is nothing to say. Minutes that gave way to hours aren't drawn: the sentence is from the hours. */
 export function minuteForecastCard(
   answer: Answer<MinuteForecast>,
   viewing: Viewing,
@@ -71,14 +72,13 @@ export function minuteForecastCard(
   // While it's wet and nobody knows until when, words about later hours would sound like now.
   const later = rain && !rain.isWetNow ? rainWords(rain, viewing) : undefined;
   const text = (rain && nextTwoHours(rain, viewing)?.text) ?? later;
-  const card = {
-    title: cardTitle(locale.localize(title), timesOf(answer, now), viewing),
-    // Without numbers, the words are already a sentence of the service.
-    sentence: content.until === undefined ? (content.sentence ?? "") : asSentence(text ?? "", locale),
-  };
+  // Without numbers, the words are already a sentence of the service.
+  const sentence = content.until === undefined ? content.sentence : text && asSentence(text, locale);
+  if (!sentence) return undefined;
+  const card = { title: cardTitle(locale.localize(title), timesOf(answer, now), viewing), sentence };
   const isWet = content.stretches.some((stretch) => stretch.end > now && stretch.start < end);
-  if (!isWet) return { kind: "line", ...card };
-  const spells = rain?.spells.filter(({ start }) => start < end) ?? [];
+  if (!isWet || rain?.minutesEnd === undefined) return { kind: "line", ...card };
+  const spells = rain.spells.filter(({ start }) => start < end);
   const spoken = spells.map((spell) => asSentence(spellWords(spell, viewing), locale));
   return { kind: "chart", ...chartOf(content, viewing), spoken, ...card };
 }

@@ -123,6 +123,7 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
     label: /weather, (.*)$/.exec(text.label)?.[1]?.replace(/(?:^|, )Observed: .*$/, "") ?? "",
     rows: rowsIn(tooltip.rows.map(({ label, value }) => `${label}: ${value}`)),
     card: isSentence ? card.sentence : "",
+    cardKind: card?.kind,
     spoken: card?.kind === "chart" ? card.spoken : [],
     event: events(true),
     patientEvent: events(false),
