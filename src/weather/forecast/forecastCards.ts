@@ -109,18 +109,16 @@ export function daysCard(forecast: DailyForecast, viewing: Viewing): DaysCard | 
 function factsOf(daily: DailyForecast | undefined, viewing: Viewing): readonly Row[] {
   const { locale } = viewing;
   const { sunrise, sunset, moon, air, ...today } = todayOf(daily, viewing) ?? {};
-  const phase = moon && locale.localize(texts.moonPhases[moon]);
-  const rows = rowsOf(
+  return rowsOf(
     [
       [texts.today, rangeOf(today, locale)],
       [columns.sunrise, sunrise && placeTime(sunrise, viewing)],
       [columns.sunset, sunset && placeTime(sunset, viewing)],
-      [texts.moon, phase],
+      [texts.moon, moon && locale.localize(texts.moonPhases[moon]), defined({ moon })],
       [texts.airQuality, air && air.category >= unhealthyForSome ? air.text : undefined],
     ],
     locale,
   );
-  return rows.map((row) => (moon && row.value === phase ? { ...row, moon } : row));
 }
 
 function windOf(sky: Sky, locale: Locale): Pick<DaysCard["days"][number], "wind" | "isWindy"> {

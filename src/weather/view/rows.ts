@@ -23,8 +23,8 @@ export const noValue = "–";
 
 /** Rows with labels that are texts of `strings`; without those whose value is undefined or empty. */
 export function rowsOf(
-  values: readonly (readonly [label: string, value: string | undefined])[],
+  values: readonly (readonly [label: string, value: string | undefined, picture?: Pick<Row, "moon">])[],
   { localize }: Locale,
 ): readonly Row[] {
-  return values.flatMap(([label, value]) => (value ? [{ label: localize(label), value }] : []));
+  return values.flatMap(([label, value, picture]) => (value ? [{ label: localize(label), value, ...picture }] : []));
 }
