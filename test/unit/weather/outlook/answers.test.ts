@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 
-import { chatText } from "../../../../src/weather/surfaces/chatText";
 import { decodeDailyForecast } from "../../../../src/weather/forecast/dailyForecast";
 import { decodeHourlyForecast } from "../../../../src/weather/forecast/hourlyForecast";
 import type { Locale } from "../../../../src/weather/locale/locale";
-import { markdownOf } from "../../../../src/weather/surfaces/panelMarkdown";
-import { panelView } from "../../../../src/weather/surfaces/panelView";
-import { answerFrom, hour, localeOf } from "../fakes";
+import { answerFrom, localeOf } from "../fakes";
 import { itRows } from "../itEach";
-import { glanceAt, metric, now, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
-import { glanceOf, kindsOf } from "./kindsOf";
+import { everySurface } from "../surfaces/everySurface";
+import { linesOf, metric, now, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
+import { kindsOf } from "./kindsOf";
 
 /** What the panel, a copy of it, the chat, and the tooltip say of these members of responses. */
 function saidOf(observation: object, today: object, locale: Locale) {
@@ -21,20 +19,19 @@ function saidOf(observation: object, today: object, locale: Locale) {
     dailyForecast: { answer: { ...answerFrom(now), content: days } },
   };
   const state = stateOf({ WeatherText: "Fair", ...observation });
-  const { answer = assert.fail() } = state;
-  const [weather, viewing] = seenAt(weatherOf(state, kindsOf(states)), now, locale);
-  const view = panelView(weather, viewing, []);
-  const cards = new Map(view.cards.map((card) => [card.kind, card]));
+  const { surfaces } = everySurface(...seenAt(weatherOf(state, kindsOf(states)), now, locale));
+  const { panel, copy, chat, tooltip } = surfaces;
+  const cards = new Map(panel.cards.map((card) => [card.kind, card]));
   const [hoursCard, daysCard] = [cards.get("hours"), cards.get("days")];
   assert.ok(hoursCard?.kind === "hours" && daysCard?.kind === "days");
   return {
-    comparison: view.current?.comparison,
+    comparison: panel.current?.comparison,
     air: hoursCard.facts.find(({ label }) => label === "Air quality")?.value,
     day: daysCard.days[0],
-    copy: markdownOf(panelView(weather, { ...viewing, isLasting: true }, [])),
-    chat: chatText(weather, { kind: "fresh", answer, until: now + hour }, viewing),
-    tooltip: glanceOf(states, now, locale)?.rows.map(({ label, value }) => `${label}: ${value}`) ?? [],
-    all: JSON.stringify(view),
+    copy: copy.join("\n"),
+    chat: chat.join("\n"),
+    tooltip: linesOf(tooltip.rows),
+    surfaces,
   };
 }
 
@@ -71,12 +68,10 @@ describe("a wind that is shown as 0", () => {
     const locale = localeOf("en-GB", "metric", undefined, { wind: "meter-per-second" });
     const Speed = { Metric: { Value: 1.7, Unit: "km/h" } };
     const members = { Wind: { Speed, Direction: { Degrees: 315, Localized: "NW" } }, WindGust: { Speed } };
-    const { copy, chat, all } = saidOf(members, {}, locale);
-    const { text, tooltip } = glanceAt(stateOf(members), locale, { text: "{wind}" });
-    const shown = [copy, chat, all, JSON.stringify([text, tooltip])];
-    for (const surface of shown) {
-      assert.match(surface, /\bCalm\b/);
-      assert.doesNotMatch(surface, /NW|compass|Gusts|\b0 m\/s/);
+    for (const [name, surface] of Object.entries(saidOf(members, {}, locale).surfaces)) {
+      const shown = JSON.stringify(surface);
+      if (name !== "label" && name !== "messages") assert.match(shown, /\bCalm\b/);
+      assert.doesNotMatch(shown, /NW|compass|Gusts|\b0 m\/s/);
     }
   });
 });
@@ -115,12 +110,12 @@ describe("the quality of the air", () => {
   const assertAir = (CategoryValue: number, inCard?: string, inTooltip?: string, Name = "AirQuality"): void => {
     const entry = { Name, Value: 4711, Category: "Unhealthy", CategoryValue };
     const AirAndPollen = [null, { Name: "Grass", Value: 4711, Category: "Pollen", CategoryValue: 5 }, entry];
-    const { air, copy, chat, tooltip, all } = saidOf({}, { AirAndPollen }, metric);
+    const { air, copy, chat, tooltip, surfaces } = saidOf({}, { AirAndPollen }, metric);
     assert.equal(air, inCard);
     assert.equal(/^- Air quality: (.*)$/m.exec(copy)?.[1], inCard);
     assert.equal(/^Air quality: "(.*)"$/m.exec(chat)?.[1], inTooltip);
     assert.equal(tooltip.includes("Air quality: Unhealthy"), inTooltip !== undefined);
-    assert.doesNotMatch(copy + chat + all + tooltip.join(), /4711|Pollen/);
+    assert.doesNotMatch(JSON.stringify(surfaces), /4711|Pollen/);
   };
   itRows(assertAir, {
     "moderate air isn't shown": [2],

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
 import { PlaceClock } from "../../../../src/weather/locale/placeClock";
-import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { glanceOf } from "../../../../src/weather/outlook/allKinds";
 import { failures } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOfKind, forecastsOf, kindsOf, type States, viewingOf, warningsOf } from "../outlook/kindsOf";
+import { everySurface } from "./everySurface";
 import { answerOf, type Conditions, sample, seenAt, targetOf, weatherOf } from "./viewFixture";
 
 /** 11:30 in New York, on the day of the forecasts. */
@@ -14,22 +14,19 @@ const target = targetOf("349727", "Grandma's");
 const source = { LocalSource: { Name: "Met Office" } };
 const observed = { EpochTime: at / 1000, LocalObservationDateTime: "2026-10-27T11:30:00-04:00" };
 
-const template = `{glyph} {temperature} {feelsLike} {text} {location} {wind} {humidity} {precipitation} {low} {high} {warning}`;
-
 const states: States = {
   ...forecastsOf("rainAtThree", at),
   warnings: { answer: warningsOf("areas", at), failure: failures.unreachable },
   minuteForecast: { answer: answerOfKind("minuteForecast", at) },
 };
 
-/** The view with everything that the status bar can show, including all kinds of forecasts, and whole rows of it. */
+/** The surfaces that can hide the place, with all kinds of forecasts, and whole rows of them. */
 function viewOf(hidesPlace: boolean, more: Partial<Conditions> = {}, clock?: PlaceClock) {
   const answer = answerOf({ ...sample, ...source, ...observed });
   const state = { loading: false, answer, nextAt: at + 60_000, ...more };
-  const style = { text: template, isOneOfSeveral: true };
   const [weather, viewing] = seenAt(weatherOf(state, kindsOf(states), target), at);
   const seen = { ...viewing, hidesPlace, clock: clock ?? viewing.clock };
-  return { ...statusBarView(weather, seen, style), rows: glanceOf(weather, seen)?.rows };
+  return { ...everySurface(weather, seen).hiding, rows: glanceOf(weather, seen)?.rows };
 }
 
 const texts = (view: ReturnType<typeof viewOf>): string => JSON.stringify(view, undefined, 1);

@@ -6,30 +6,13 @@ import { explain, keyWorks, notYet } from "../../../../src/weather/view/notice";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf } from "../outlook/kindsOf";
-import { answerOf, glanceAt, imperial, metric, now, panelAt, viewing, weatherOf } from "../surfaces/viewFixture";
+import { answerOf, imperial, metric, now, viewing, weatherOf } from "../surfaces/viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const later = now + 20 * minute;
 const tooMany = "Too many requests. You can try again in 20 minutes.";
 const host = "weather.example";
 const works = `${host} accepted your key.`;
-
-describe("the causes of failures", () => {
-  const untrusted = { ...failures.untrustedCertificate, fault: "notYetValid", at: now } as const;
-  const stuck = { ...failures.proxyRefused, setting: "HTTPS_PROXY", status: 503 } as const;
-  for (const [title, failure] of [
-    ["a certificate that isn't valid yet", untrusted],
-    ["a proxy that can't reach the service", stuck],
-  ] as const)
-    it(`the tooltip, the panel, and the chat say the same about ${title} [G5 G10]`, () => {
-      const failed = { loading: false, failure };
-      const { sentence } = explain(failure, viewing);
-      for (const shown of [glanceAt(failed), panelAt(failed)]) assert.ok(JSON.stringify(shown).includes(sentence));
-      const lasting = { ...viewing, isLasting: true };
-      const chat = chatText(weatherOf(failed), { kind: "failure", failure }, lasting);
-      assert.ok(chat.includes(explain(failure, lasting).sentence), chat);
-    });
-});
 
 it("no period comes after a title that is a question [D5]", () => {
   const failure = { kind: "unexpectedAnswer", fault: "webPage" } as const;
