@@ -29,7 +29,7 @@ export function glanceOf(weather: WeatherNow, viewing: Viewing): Glance | undefi
   if (glances.length === 0) return undefined;
   const rows = glances.flatMap((glance) => glance.rows);
   return {
-    values: glances.reduceRight<Glance["values"]>((all, { values }) => ({ ...all, ...values }), {}),
+    values: glances.reduce<Glance["values"]>((all, { values }) => ({ ...all, ...values }), {}),
     rows: [...rows.filter(({ isUrgent }) => isUrgent), ...rows.filter(({ isUrgent }) => !isUrgent)],
     changesIn: Math.min(dayChangesIn(viewing), ...glances.map(({ changesIn = Infinity }) => changesIn)),
     ...(glances.some(({ isElsewhere }) => isElsewhere) && { isElsewhere: true }),

@@ -47,3 +47,18 @@ describe("the clock of a place in the night in which the clocks change", () => {
     ],
   });
 });
+
+describe("the clock of a place that may be UTC", () => {
+  /** Asserts the offset of a moment in UTC between two moments of the place. */
+  const assertOffset = (before: number, after: number, offset: number): void => {
+    const clock = new PlaceClock([
+      { epoch: 0, offset: before },
+      { epoch: 2 * hour, offset: after },
+    ]);
+    assert.equal(clock.offsetAt(hour, 0), offset);
+  };
+  itRows(assertOffset, {
+    "a moment in UTC counts at a place that has UTC later [M15]": [60, 0, 0],
+    "a moment in UTC doesn't count at a place without UTC [M15]": [120, 60, 120],
+  });
+});

@@ -5,6 +5,7 @@ import type { Failure } from "../../../../src/weather/model/failure";
 import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { type KindId, optionalKinds } from "../../../../src/weather/outlook/kinds";
 import { answerFrom, day, failures, hour, minute } from "../fakes";
+import { statusBarView } from "../../../../src/weather/surfaces/statusBarView";
 import { everySurface } from "../surfaces/everySurface";
 import { type Conditions, sample, seenAt, stateOf, weatherOf } from "../surfaces/viewFixture";
 import { itRows } from "../itEach";
@@ -132,6 +133,13 @@ describe("two kinds, each new or old", () => {
         }
       }
     });
+
+  it("a value that the style doesn't show isn't marked if it's old [M16]", () => {
+    const weather = weatherOf(conditionsAt(now), kindsOf(stateOf("hourlyForecast", true)));
+    const isMarked = (text: string) =>
+      statusBarView(...seenAt(weather, now), { text, isOneOfSeveral: false }).text.isOld ?? false;
+    assert.deepEqual(["{temperature} {precipitation}", "{temperature}"].map(isMarked), [true, false]);
+  });
 
   it("old warnings beside old rain keep their number, and are marked once [N12]", () => {
     const warnings = { answer: warningsOf("three", now - later("warnings", true)) };
