@@ -15,7 +15,7 @@ import { Settings } from "./editor/settings/settings";
 import { Targets } from "./editor/settings/targets";
 import { followChanges } from "./editor/settingsChanges";
 import { StatusBar } from "./editor/statusBar/statusBar";
-import { clearStored } from "./editor/platform/stored";
+import { clearStored } from "./editor/platform/clearStored";
 import { panelTabs } from "./editor/webview/panelTabs";
 
 import { parseEndpoint } from "./service/api/parseEndpoint";
@@ -23,7 +23,7 @@ import { SystemCertificates } from "./service/certificates/systemCertificates";
 import { mayMissProxy } from "./service/http/proxy";
 import { Database } from "./service/storage/database";
 import { Leases } from "./service/storage/leases";
-import { Notes } from "./service/storage/notes";
+import { Notes } from "./service/storage/toldNotes";
 import { Removal } from "./service/storage/removal";
 
 import { connectWith } from "./connect";

@@ -28,7 +28,7 @@ import type { Observation } from "./weather/model/observation";
 import { conditionsId, locationId, type WeatherQuery } from "./weather/model/weatherQuery";
 import type { OptionalSetting } from "./weather/outlook/optionalSettings";
 import { Outlook } from "./weather/outlook/outlook";
-import { unlessRefused } from "./weather/outlook/refusals";
+import { unlessRefused } from "./weather/outlook/unlessRefused";
 import { SelectedOutlook } from "./weather/outlook/selectedOutlook";
 import type { PlaceWeather } from "./weather/surfaces/placeWeather";
 

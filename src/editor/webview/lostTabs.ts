@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
 import type { ErrorLog } from "../platform/errorLog";
-import { panelLocation } from "../platform/stored";
+import { panelLocation } from "../platform/clearStored";
 import type { Panel } from "./panel";
 import { panelTabs } from "./panelTabs";
 

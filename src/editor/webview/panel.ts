@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { PageState, ToPage } from "../../panel/protocol";
 import { minute } from "../../weather/base/duration";
 import { Emitter } from "../../weather/base/emitter";
-import { madeOnce } from "../../weather/base/madeOnce";
+import { memoizeOne } from "../../weather/base/memoizeOne";
 import type { EpochMs } from "../../weather/base/ports";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
 import { type LocationKey, parseLocationKey } from "../../weather/model/locationKey";
@@ -39,7 +39,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   readonly #redraw: Redraw;
   readonly #changed = new Emitter();
   readonly #used = new Emitter();
-  readonly #rowsOf = madeOnce(allFieldRows);
+  readonly #rowsOf = memoizeOne(allFieldRows);
 
   /** Fires when the panel opens, closes, becomes visible or hidden, changes its location, or gets weather. */
   readonly onDidChange = this.#changed.subscribe;

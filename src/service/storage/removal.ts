@@ -4,7 +4,7 @@ import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
 import type { Database } from "./database";
 import type { Tables } from "./sqliteFile";
-import { isRemovable } from "./notes";
+import { isRemovable } from "./toldNotes";
 import { endRemoval, requestRemoval } from "./removalRequest";
 
 /** Milliseconds between two removals: a day at most, because the time is looked at once an hour. */

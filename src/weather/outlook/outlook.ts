@@ -4,7 +4,7 @@ import { Subscription, type Target } from "../feed/subscription";
 import { placeId, type WeatherQuery } from "../model/weatherQuery";
 import type { KindNow, OptionalKind } from "./optionalKind";
 import { type OptionalSetting, rankOf } from "./optionalSettings";
-import type { DefaultPlace } from "./refusals";
+import type { DefaultPlace } from "./unlessRefused";
 
 export interface OpenKind {
   readonly kind: OptionalKind<unknown>;

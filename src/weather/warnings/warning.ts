@@ -1,6 +1,6 @@
 import { toSingleLine } from "../base/cleanText";
 import { defined, isObject, type JsonObject, lineIn, membersOf, wordIn } from "../base/json";
-import { madeOnce } from "../base/madeOnce";
+import { memoizeOne } from "../base/memoizeOne";
 import type { EpochMs } from "../base/ports";
 import { readInteger, type Moment, readMoment, readPage } from "../model/decode";
 
@@ -115,7 +115,7 @@ function areaIn(members: JsonObject): WarningArea {
     name: lineIn(members["Name"], 100),
     start,
     end: isCanceled ? { epoch: 0 } : isInvalid ? undefined : end,
-    text: madeOnce(() => paragraphsIn(members["Text"]) ?? paragraphsIn(members["Summary"])),
+    text: memoizeOne(() => paragraphsIn(members["Text"]) ?? paragraphsIn(members["Summary"])),
   });
 }
 

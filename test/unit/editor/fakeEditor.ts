@@ -7,7 +7,7 @@ import type { Memento } from "vscode";
 import type * as settingsModule from "../../../src/editor/settings/settings";
 import { systemClock } from "../../../src/editor/platform/clock";
 import { parseEndpoint } from "../../../src/service/api/parseEndpoint";
-import { Notes } from "../../../src/service/storage/notes";
+import { Notes } from "../../../src/service/storage/toldNotes";
 import { Emitter } from "../../../src/weather/base/emitter";
 import type { Clock } from "../../../src/weather/base/ports";
 import { english } from "../../../src/weather/locale/strings";

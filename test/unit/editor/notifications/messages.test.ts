@@ -4,7 +4,7 @@ import type * as messagesModule from "../../../../src/editor/notifications/messa
 import type * as newsModule from "../../../../src/editor/notifications/keyNews";
 import type * as actionsModule from "../../../../src/editor/actions";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
-import type { Notes } from "../../../../src/service/storage/notes";
+import type { Notes } from "../../../../src/service/storage/toldNotes";
 import { Emitter } from "../../../../src/weather/base/emitter";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Failure } from "../../../../src/weather/model/failure";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as messagesModule from "../../../../src/editor/notifications/messages";
 import type * as newsModule from "../../../../src/editor/notifications/weatherNews";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
-import type { Notes } from "../../../../src/service/storage/notes";
+import type { Notes } from "../../../../src/service/storage/toldNotes";
 import { english } from "../../../../src/weather/locale/strings";
 import type { PlaceWeather } from "../../../../src/weather/surfaces/placeWeather";
 import { type FakeClock, type FakeLog, hour, localeOf, minute, settled } from "../../weather/fakes";

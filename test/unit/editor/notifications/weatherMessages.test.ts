@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Notes } from "../../../../src/service/storage/notes";
+import type { Notes } from "../../../../src/service/storage/toldNotes";
 import type { Warning } from "../../../../src/weather/warnings/warning";
 import { makeWarnings, type WarningsName } from "../../../loopback/warnings";
 import { day, FakeClock, FakeLog, hour, minute, second } from "../../weather/fakes";

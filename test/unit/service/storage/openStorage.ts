@@ -5,7 +5,7 @@ import { ServerClocks } from "../../../../src/service/headers/serverClock";
 import { Calls } from "../../../../src/service/storage/calls";
 import { Database, type DatabaseDeps } from "../../../../src/service/storage/database";
 import { Leases } from "../../../../src/service/storage/leases";
-import { Notes } from "../../../../src/service/storage/notes";
+import { Notes } from "../../../../src/service/storage/toldNotes";
 import { StoredValues } from "../../../../src/service/storage/values";
 import { type Clock, type Log } from "../../../../src/weather/base/ports";
 import { TemperatureHistory } from "../../../../src/weather/conditions/temperatureHistory";

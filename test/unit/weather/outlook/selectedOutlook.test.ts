@@ -5,7 +5,7 @@ import { Subscription, type Target } from "../../../../src/weather/feed/subscrip
 import type { Failure } from "../../../../src/weather/model/failure";
 import type { AskOptions } from "../../../../src/weather/model/answer";
 import { rankOf } from "../../../../src/weather/outlook/optionalSettings";
-import { type DefaultPlace, unlessRefused } from "../../../../src/weather/outlook/refusals";
+import { type DefaultPlace, unlessRefused } from "../../../../src/weather/outlook/unlessRefused";
 import { SelectedOutlook } from "../../../../src/weather/outlook/selectedOutlook";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import { placeId } from "../../../../src/weather/model/weatherQuery";

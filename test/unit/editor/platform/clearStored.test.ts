@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { ApiKeys } from "../../../../src/editor/platform/apiKeys";
-import { clearStored, panelLocation } from "../../../../src/editor/platform/stored";
+import { clearStored, panelLocation } from "../../../../src/editor/platform/clearStored";
 import { Removal } from "../../../../src/service/storage/removal";
 import { ApiKey } from "../../../../src/weather/model/apiKey";
 import { endpointAt } from "../../service/harness";

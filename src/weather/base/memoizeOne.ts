@@ -1,5 +1,5 @@
 /** A function with the results of `make`, which it calls only if an argument differs from the last time. */
-export function madeOnce<Args extends readonly unknown[], Result>(
+export function memoizeOne<Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
 ): (...args: Args) => Result {
   let last: { readonly args: Args; readonly result: Result } | undefined;
