@@ -1,29 +1,16 @@
 import { Emitter, type Unsubscribe } from "../base/emitter";
 import { defined } from "../base/json";
-import type { Clock, EpochMs, Log } from "../base/ports";
+import type { EpochMs } from "../base/ports";
 import type { Answer, FailedReply } from "../model/answer";
 import type { KeyLookup } from "../model/apiKey";
 import { type Rank, selectedRank, type Turn, type Wish } from "../base/callOrder";
-import type { Endpoint } from "../model/endpoint";
 import { type Failure, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
-import type { CallLine } from "./callLine";
 import { nextFailureRecord } from "./backoff";
-import type { FeedKind } from "./feedKind";
+import type { FeedDeps, FeedKind } from "./feedKind";
 import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
 import { canceled, isByPerson, type RefreshReason, type RefreshResult, wantsMore } from "./refreshResult";
 import { keyIdOf, type ReadOptions, QueryState } from "./queryState";
-
-export interface FeedDeps {
-  /** `find` never rejects and takes 20 seconds at most. A storage that fails is the failure `keyStoreUnavailable`. */
-  readonly keys: { find(endpoint: Endpoint): Promise<KeyLookup> };
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Called with faults of this extension. */
-  readonly report: (error: unknown) => void;
-  readonly isFocused: () => boolean;
-  readonly line: CallLine;
-}
 
 export interface FeedState<Content> {
   readonly loading: boolean;
@@ -40,10 +27,8 @@ export interface FeedState<Content> {
 export class Feed<Content> {
   readonly #queryState: QueryState<Content>;
   #isStopped = false;
-  #isLoading = false;
-  #isUpdating = false;
-  /** Whether a request is in flight, which has used its call. */
-  isAsking = false;
+  /** The progress of the attempt under way, which is only shown from `loading` on. */
+  #phase: "idle" | "updating" | "loading" | "asking" = "idle";
   /** The attempt in flight, whose result later callers share. */
   #underWay: { readonly attempt: CancelableAttempt; readonly result: Promise<RefreshResult<Content>> } | undefined;
   /** Aborts the attempt in flight and other reads; replaced by `#cancel`. */
@@ -69,14 +54,20 @@ export class Feed<Content> {
   get state(): FeedState<Content> {
     const { answer, failureRecord } = this.#queryState.known;
     const nextAt = this.#timer?.isForFocus ? undefined : this.#timer?.at;
-    return { loading: this.#isLoading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
+    const loading = this.#phase === "loading" || this.isAsking;
+    return { loading, ...defined({ answer, failure: failureRecord?.failure, nextAt }) };
+  }
+
+  /** Whether a request is in flight, which has used its call. */
+  get isAsking(): boolean {
+    return this.#phase === "asking";
   }
 
   /** Whether an attempt is due, or under way, also if it isn't shown: until its result is, whatever postpones it. */
   get isDue(): boolean {
     const { known } = this.#queryState;
     const at = known.answer || known.failureRecord ? timerAt(known, this.kind, () => 0) : undefined;
-    return this.#isUpdating || (at !== undefined && at <= this.deps.clock.now());
+    return this.#phase !== "idle" || (at !== undefined && at <= this.deps.clock.now());
   }
 
   /** Gets a new answer if one is due. Concurrent calls share one. Never rejects. */
@@ -89,7 +80,7 @@ export class Feed<Content> {
       return result.then((joined) => (wantsMore(reason, joined) ? this.refresh(reason) : joined));
     }
     this.#timer?.stop();
-    this.#isUpdating = true;
+    this.#phase = "updating";
     const attempt = this.#attemptFor(reason);
     const { line } = this.deps;
     const result = line
@@ -152,7 +143,7 @@ export class Feed<Content> {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#underWay = undefined;
-    if (this.#isLoading) this.#setIdle();
+    if (this.state.loading) this.#setIdle();
   }
 
   #attemptFor(reason: RefreshReason): CancelableAttempt {
@@ -209,7 +200,7 @@ export class Feed<Content> {
 
   async #askLocked(attempt: CancelableAttempt, turn: Turn): Promise<RefreshResult<Content>> {
     this.#setTimer(undefined);
-    this.#isLoading = true;
+    this.#phase = "loading";
     // An automatic update shows no progress if an answer is visible.
     if (attempt.reason !== "due" || !this.#queryState.known.answer) this.#changed.fire();
     // Before the lock: without a key, there is no call, and a hanging secret storage must not block other windows.
@@ -229,9 +220,8 @@ export class Feed<Content> {
     const { signal } = attempt;
     const askedAt = this.deps.clock.now();
     this.#askedAt = this.deps.clock.monotonic();
-    this.isAsking = found.kind === "key";
-    const asked = found.kind === "key" ? this.kind.ask(this.query, { key: found, signal, turn }) : found;
-    const reply = await Promise.resolve(asked).finally(() => (this.isAsking = false));
+    if (found.kind === "key") this.#phase = "asking";
+    const reply = found.kind === "key" ? await this.kind.ask(this.query, { key: found, signal, turn }) : found;
     if (reply.kind === "failure") await this.#read(attempt);
     if (signal.aborted) return canceled;
     if (reply.kind === "answer") {
@@ -289,8 +279,7 @@ export class Feed<Content> {
   }
 
   #setIdle(): void {
-    this.#isLoading = false;
-    this.#isUpdating = false;
+    this.#phase = "idle";
     this.#changed.fire();
   }
 }

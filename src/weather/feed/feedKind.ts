@@ -1,6 +1,22 @@
+import type { Clock, Log } from "../base/ports";
 import type { Answer, AskOptions, Known, Reply } from "../model/answer";
+import type { KeyLookup } from "../model/apiKey";
+import type { Endpoint } from "../model/endpoint";
 import type { WeatherQuery } from "../model/weatherQuery";
+import type { CallLine } from "./callLine";
 import type { Timing } from "./nextStep";
+
+/** The parts of a window that its feeds share. */
+export interface FeedDeps {
+  /** `find` never rejects and takes 20 seconds at most. A storage that fails is the failure `keyStoreUnavailable`. */
+  readonly keys: { find(endpoint: Endpoint): Promise<KeyLookup> };
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called with faults of this extension. */
+  readonly report: (error: unknown) => void;
+  readonly isFocused: () => boolean;
+  readonly line: CallLine;
+}
 
 export interface FeedKind<Content> extends Timing<Content> {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { Unsubscribe } from "../base/emitter";
 import { firstOf, type Rank } from "../base/callOrder";
 import type { WeatherQuery } from "../model/weatherQuery";
-import { Feed, type FeedDeps } from "./feed";
-import type { FeedKind } from "./feedKind";
+import { Feed } from "./feed";
+import type { FeedDeps, FeedKind } from "./feedKind";
 
 /** The feeds of one kind in this window: one for each query, shared by its subscriptions. */
 export class FeedRegistry<Content> {
