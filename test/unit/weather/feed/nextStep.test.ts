@@ -5,14 +5,10 @@ import type { Known } from "../../../../src/weather/model/answer";
 import type { FailureRecord } from "../../../../src/weather/model/failure";
 import { answerFrom, failures, FakeClock, hour, minute, second } from "../fakes";
 import { itRows } from "../itEach";
-import { recordOf } from "./feedSetup";
+import { FeedSetup, recordOf } from "./feedSetup";
 
 const reasons = ["due", "person", "change", "check", "selected"] as const;
 const never = Infinity;
-
-function timing(interval: number, pause: number, needsFocus = false): Timing<unknown> {
-  return { minimumInterval: () => interval * minute, pauseAfter: () => pause * minute, retry: {}, needsFocus };
-}
 
 interface Circumstances extends Partial<Situation> {
   readonly kind?: Timing<unknown>;
@@ -24,8 +20,8 @@ const clock = new FakeClock();
 clock.chance = 0.5;
 const now = clock.now();
 const usual: Situation = { clock, isFocused: true, keyId: "key 1", personFailedAt: -Infinity };
-const conditions = timing(10, 0);
-const optional = { kind: timing(5, 30, true) };
+const conditions = new FeedSetup().kind;
+const optional = { kind: new FeedSetup("minuteForecast").kind };
 const behind = { ...optional, isFocused: false };
 const news = { before: {} };
 const pressed = { personFailedAt: -15 * second };
@@ -68,7 +64,7 @@ describe("the next step (due, person, change, check, selected), and the minutes 
     "a fresh answer that a new window reads needs no request [H13]": [{ answer }, fresh(30), 30, news],
     "an answer from just ahead of the clock is fresh [H10]": [{ answer: ahead }, fresh(30.5), 30.5],
     "an answer that had expired on arrival is fresh for the minimum interval [F3]": [freshFor(0), fresh(10), 10],
-    "a kind's pause ends for a person after the minimum interval [K19 M17]": [freshFor(0), fresh(30, 5), 30, optional],
+    "a kind's pause ends for a person after the minimum interval [K19 M17]": [freshFor(0), fresh(15, 5), 15, optional],
     "a window in front sends what is due [K14]": [{ answer: expired }, asks, 0, optional],
     "a window behind others looks again in five minutes [K14]": [{ answer: expired }, looks, 0, behind],
     "after a failure, only the timer waits": [failureOf({}), waits(60), 60],

@@ -4,23 +4,9 @@ import { CallLine } from "../../../../src/weather/feed/callLine";
 import type { RefreshReason } from "../../../../src/weather/feed/refreshResult";
 import { failures, minute, settled } from "../fakes";
 import { itRows } from "../itEach";
-import { bad, FeedSetup, good, kindNames, pauses, recordOf } from "./feedSetup";
+import { bad, FeedSetup, good, recordOf } from "./feedSetup";
 
 describe("a refresh", () => {
-  for (const kind of kindNames)
-    it(`a refresh of ${kind} after an answer that had expired on arrival waits for the pause [F3 H13 K19 M17]`, async () => {
-      const setup = new FeedSetup(kind);
-      const answer = setup.storeAnswer(setup.answer(0));
-      const [now, pause] = [setup.clock.now(), pauses[kind] * minute];
-      assert.deepEqual(await setup.feed.refresh(), { kind: "fresh", answer, until: now + pause });
-      const until = now + (kind === "conditions" ? 10 : 5) * minute;
-      assert.deepEqual(await setup.feed.refresh("person"), { kind: "fresh", answer, until });
-      await setup.clock.pass(pause - 1);
-      setup.assertNow({ asked: 0 });
-      await setup.clock.pass(1);
-      setup.assertNow({ asked: 1 });
-    });
-
   it("a call is a person's from a button or to check a key, not if it's due or after a change [H18]", async () => {
     const isPersons: Readonly<Record<RefreshReason, boolean>> = {
       due: false,
