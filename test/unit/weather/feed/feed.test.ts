@@ -91,7 +91,7 @@ it("a feed's request that an old budget forbids is repeated if the budget change
   await setup.service.release(bad(failures.budgetUsedUp));
   const outcomes = (await Promise.all(results)).map((result) => result.kind);
   assert.deepEqual(outcomes, ["failure", "answer", "answer"]);
-  setup.assertNow({ asked: 2 });
+  assert.deepEqual([setup.asked, setup.service.canceled], [2, 0]);
 });
 
 describe("a person who refreshes", () => {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 
 import { CallLine } from "../../../../src/weather/feed/callLine";
 import type { RefreshReason } from "../../../../src/weather/feed/refreshResult";
-import { failures, minute, settled } from "../fakes";
+import { failures, minute } from "../fakes";
 import { itRows } from "../itEach";
-import { bad, FeedSetup, good, recordOf } from "./feedSetup";
+import { bad, FeedSetup, recordOf } from "./feedSetup";
 
 describe("a refresh", () => {
   it("a call is a person's from a button or to check a key, not if it's due or after a change [H18]", async () => {
@@ -42,16 +42,6 @@ describe("a refresh", () => {
     "a different key is sent after one that was refused [H6]": ["key 2", "answer", "key 1"],
     "a key is sent whatever other key a different window knows as refused [H6]": ["key 2", "answer"],
     "nothing is sent without a key, and no window has to wait [H6]": [undefined, "failure"],
-  });
-
-  it("a change, such as of a budget, repeats no request in flight, however often it comes", async () => {
-    const setup = new FeedSetup();
-    const asking = setup.feed.refresh();
-    await settled();
-    const changes = [setup.feed.refresh("change"), setup.feed.refresh("change")];
-    await setup.service.release(good(setup.answer()));
-    for (const result of await Promise.all([asking, ...changes])) assert.equal(result.kind, "answer");
-    assert.deepEqual([setup.asked, setup.service.canceled], [1, 0]);
   });
 
   it("a look at what a person's refresh would come to sends nothing and locks nothing", async () => {
