@@ -25,23 +25,29 @@ describe("a refresh", () => {
     }
   });
 
-  /** Another window has stored that `key 1` was refused. This one read that with the key `before`, and has `key` now. */
-  const assertKnown = async (key: string | undefined, result: string, before?: string): Promise<void> => {
+  /** A different window has stored that `key 1` was refused. */
+  const assertKnown = async (key: string | undefined, reason: RefreshReason, result: string): Promise<void> => {
     const setup = new FeedSetup();
     const { feed, service, answers } = setup;
     setup.serve();
     setup.store({ failureRecord: recordOf(failures.unauthorized, setup.clock.now() - minute, { keyId: "key 1" }) });
-    service.key = before;
-    if (before !== undefined) await feed.syncFromDisk();
     service.key = key;
-    assert.equal((await feed.refresh("change")).kind, result);
+    assert.equal((await feed.refresh(reason)).kind, result);
     assert.equal(answers.locks, result === "answer" ? 1 : 0);
   };
   itRows(assertKnown, {
-    "a key that a different window knows as refused isn't sent again [D19 H6]": ["key 1", "waiting"],
-    "a different key is sent after one that was refused [H6]": ["key 2", "answer", "key 1"],
-    "a key is sent whatever other key a different window knows as refused [H6]": ["key 2", "answer"],
-    "nothing is sent without a key, and no window has to wait [H6]": [undefined, "failure"],
+    "a key that a different window knows as refused isn't sent again [D19 H6]": ["key 1", "change", "waiting"],
+    "a key is sent whatever other key a different window knows as refused [H6]": ["key 2", "due", "answer"],
+    "nothing is sent without a key, and no window has to wait [H6]": [undefined, "change", "failure"],
+  });
+
+  it("a different key is sent while a refused one has to wait [H6]", async () => {
+    const setup = new FeedSetup();
+    setup.service.reply = bad(failures.rateLimited, { keyId: "key 1", notBefore: setup.clock.now() + minute });
+    await setup.feed.refresh();
+    setup.service.key = "key 2";
+    setup.serve();
+    assert.equal((await setup.feed.refresh("change")).kind, "answer");
   });
 
   it("a look at what a person's refresh would come to sends nothing and locks nothing", async () => {
