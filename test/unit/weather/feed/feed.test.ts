@@ -36,6 +36,7 @@ describe("a feed", () => {
     service.reply = bad(failures.unreachable);
     await clock.pass(1);
     setup.assertNow({ asked: 2, answer });
+    assert.equal(setup.stored?.answer, undefined);
     setup.store({ answer: older, failureRecord: recordOf(failures.timeout, clock.now() + 1) });
     await feed.syncFromDisk();
     setup.assertNow({ answer, failure: failures.timeout });
