@@ -20,6 +20,14 @@ describe("a failure record", () => {
     assert.deepEqual(after({ failure }, first, 0.5, later), next);
   });
 
+  it("a person's attempt leaves the backoff as it is, and a change or a check of a key restarts it [H1]", () => {
+    const before = { ...after(unreachable), count: 5 };
+    const clock = { now: () => now, random: () => 0 };
+    const reasons = ["due", "person", "change", "check"] as const;
+    const counts = reasons.map((reason) => nextFailureRecord(unreachable, before, clock, {}, reason).count);
+    assert.deepEqual(counts, [6, 5, 1, 1]);
+  });
+
   it("requests refused for more than a minute become a reached limit, and the wait still doubles [D22]", () => {
     const met: string[] = [];
     let before: FailureRecord | undefined;
