@@ -104,10 +104,9 @@ describe("a person who refreshes", () => {
     setup.assertNow({ asked: 2 });
   });
 
-  it("after a service problem, a person's refresh sends one request a minute, whatever the clock and Retry-After say [H1]", async () => {
+  it("after a service problem, a person's refresh sends one request a minute, whatever the clock says [H1]", async () => {
     const setup = await FeedSetup.failed(failures.serviceTrouble);
     const { clock, feed, service } = setup;
-    clock.chance = 0.9;
     assert.deepEqual(await feed.refresh("person"), service.reply);
     clock.set(5 * minute);
     await clock.pass(minute - 1);
@@ -115,9 +114,7 @@ describe("a person who refreshes", () => {
     for (const _ of [1, 2, 3]) assert.deepEqual(await feed.refresh("person"), waiting);
     setup.assertNow({ asked: 2 });
     await clock.pass(1);
-    service.reply = bad(failures.serviceTrouble, { notBefore: clock.now() + 30_000 });
     assert.deepEqual(await feed.refresh("person"), service.reply);
-    assert.deepEqual(await feed.refresh("person"), { ...waiting, until: clock.now() + minute });
   });
 
   it("a refetch isn't held back by a person's refresh, and restarts the backoff [H1]", async () => {

@@ -42,6 +42,7 @@ const failureOf = (more: Partial<FailureRecord>): { readonly failureRecord: Fail
 });
 const soon = { answer, ...failureOf({ nextAt: now + 2 * minute }) };
 const told = failureOf({ notBefore: now + minute, keyId: "key 1" });
+const brief = failureOf({ notBefore: now + minute / 2 });
 const refused = { failureRecord: recordOf(failures.unauthorized, now - hour, { keyId: "key 1" }) };
 const recently = (ago: number): Known<unknown> => failureOf({ failure: failures.unreachable, at: now - ago });
 
@@ -72,6 +73,7 @@ describe("the next step (due, person, change, check, selected), and the minutes 
     "after a failure, the timer waits for the answer's expiry, too": [soon, waits(2), 30],
     "after a failure that only a person can end, there is no timer [D19]": [refused, waits(never), never],
     "a person waits for a minute after a person's call that failed [H1]": [failureOf({}), waits(60, 0.75), 60, pressed],
+    "a shorter waiting time of the service doesn't end a person's minute [H1]": [brief, waits(60, 0.75), 60, pressed],
     "the service's waiting time holds back all but a check": [told, waits(60, 1, 1), 60],
     "a waiting time doesn't hold back a different key": [told, waits(60, 1), 60, { keyId: "key 2" }],
     "a different window's wait is for the same key": [told, waits(60, 1, 60), 60, news],
