@@ -158,7 +158,23 @@ it("when the clock is set back, a failure from a later time doesn't hold back a 
   const setup = await FeedSetup.failed(failures.forbidden);
   setup.clock.set(-3 * hour);
   await setup.feed.refresh();
-  setup.assertNow({ asked: 2 });
+  setup.service.reply = bad(failures.serviceTrouble, { notBefore: setup.clock.now() + hour });
+  await setup.feed.refresh("check");
+  setup.clock.set(-3 * hour);
+  await setup.feed.refresh("person");
+  setup.assertNow({ asked: 4 });
+});
+
+it("a new window shows the stored weather while it requests newer weather", async () => {
+  const setup = new FeedSetup();
+  const answer = setup.storeAnswer();
+  await setup.clock.pass(hour);
+  const refreshed = setup.feed.refresh();
+  await settled();
+  setup.assertNow({ asked: 1 });
+  assert.deepEqual(setup.states.at(-1)?.answer, answer);
+  await setup.service.release(good(setup.answer()));
+  await refreshed;
 });
 
 it("a window gets its weather even if the secret storage doesn't respond in a different window [H15]", async () => {
