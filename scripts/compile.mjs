@@ -13,9 +13,13 @@ export function run(program, ...args) {
   if (status !== 0) throw new Error(`${program} ended with ${status}.`);
 }
 
-/** Checks the types and compiles everything into out/. */
+/** Checks the types and compiles everything into out/. @throws if there are errors, which are printed. */
 export function compile() {
-  run("typescript/bin/tsc", "-b");
+  try {
+    run("typescript/bin/tsc", "-b");
+  } catch {
+    throw new Error("The code doesn't compile, so nothing else ran: see the errors above.");
+  }
 }
 
 /** Runs the whole program again, and ends this process, if this Node has no `node:sqlite`. Compiles everything first. */
