@@ -174,7 +174,8 @@ function timesAndAreas(areas: readonly WarningArea[], viewing: Viewing): string 
   const parts = times.map((time) => {
     const names = new Set(shown.flatMap((area) => (area.time === time ? (area.name ?? []) : [])));
     const isWholePlace = names.size === 0 || (areas.length === 1 && names.has(place));
-    const label = new Intl.ListFormat(locale.tag, { type: "unit" }).format(names);
+    // A list of units has no separators in Chinese.
+    const label = new Intl.ListFormat(locale.tag, { style: "narrow" }).format(names);
     if (isWholePlace) return time;
     return times.length === 1 ? `${time} · ${label}` : locale.localize(strings.pair, { label, value: time });
   });

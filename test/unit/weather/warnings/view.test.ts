@@ -7,7 +7,7 @@ import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import { warningsCard } from "../../../../src/weather/warnings/warningsView";
 import type { WarningsName } from "../../../loopback/warnings";
-import { day, failures, hour, minute } from "../fakes";
+import { day, failures, hour, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
 import { cardsOf, glanceOf, kindsOf, viewingOf, warningsOf } from "../outlook/kindsOf";
 import { metric } from "../surfaces/viewFixture";
@@ -160,9 +160,15 @@ describe("the card of the warnings", () => {
     ]));
 
   const at = (hours: number) => ({ epoch: now + hours * hour, offset: -240 });
-  const assertTimes = (areas: readonly WarningArea[], times: string, isLasting = false, place = wellington): void => {
+  const assertTimes = (
+    areas: readonly WarningArea[],
+    times: string,
+    isLasting = false,
+    place = wellington,
+    locale = metric,
+  ): void => {
     const clock = new PlaceClock([], place);
-    const seen = { ...viewingOf([], now), clock, isLasting };
+    const seen = { ...viewingOf([], now, locale), clock, isLasting };
     const card = warningsCard(answerOf({ areas }), seen);
     assert.equal(card.kind === "rows" && card.items[0]?.times, times);
   };
@@ -184,6 +190,10 @@ describe("the card of the warnings", () => {
     "areas with the same times are listed once [N9]": [
       ["Wellington", "Coast"].map((name) => ({ ...begun, name })),
       "until 17:00 · Wellington, Coast",
+    ],
+    "areas with the same times are separated in Chinese, too [N9]": [
+      ["海淀区", "朝阳区"].map((name) => ({ ...begun, name })),
+      ...(["until 17:00 · 海淀区、朝阳区", false, wellington, localeOf("zh-CN")] as const),
     ],
     "areas with different times have one each [N9]": [
       [
