@@ -41,11 +41,12 @@ export function decodeDailyForecast(json: unknown): DailyForecast | undefined {
 function dayIn(members: JsonObject): ForecastDay | undefined {
   const start = readMoment(members["EpochDate"], members["Date"]);
   const [range, sun] = [membersOf(members["Temperature"]), membersOf(members["Sun"])];
-  const [day, night] = [skyIn(membersOf(members["Day"]), "Icon"), skyIn(membersOf(members["Night"]), "Icon")];
+  const [low, high] = [readTemperature(range["Minimum"]), readTemperature(range["Maximum"])];
+  const skyOf = (half: "Day" | "Night"): Sky => skyIn(membersOf(members[half]), "Icon", high);
+  const [day, night] = [skyOf("Day"), skyOf("Night")];
   const { chance, kind } = (night.chance ?? -1) > (day.chance ?? -1) ? night : day;
   const said = definedOrNothing({
-    low: readTemperature(range["Minimum"]),
-    high: readTemperature(range["Maximum"]),
+    ...{ low, high },
     ...day,
     ...{ chance, kind, night: definedOrNothing(night) },
     sunrise: readMoment(sun["EpochRise"], sun["Rise"]),

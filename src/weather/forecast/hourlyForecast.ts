@@ -48,17 +48,11 @@ export function decodeHourlyForecast(json: unknown): HourlyForecast | undefined 
 function hourIn(members: JsonObject): Omit<ForecastHour, "end"> | undefined {
   const start = readMoment(members["EpochDateTime"], members["DateTime"]);
   const temperature = readTemperature(members["Temperature"]);
-  const sky = skyIn(members, "WeatherIcon");
   const said = definedOrNothing({
     temperature,
     isDayTime: readBoolean(members["IsDaylight"]),
     isWet: readBoolean(members["HasPrecipitation"]),
-    ...sky,
-    kind: sky.kind ?? (isFreezing(temperature) ? "snow" : undefined),
+    ...skyIn(members, "WeatherIcon", temperature),
   });
   return start && said && { ...start, ...said };
-}
-
-function isFreezing({ metric, imperial }: Measure = {}): boolean {
-  return metric ? metric.value < 0 : imperial !== undefined && imperial.value < 32;
 }

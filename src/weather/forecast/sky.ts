@@ -15,14 +15,15 @@ export interface Sky {
   readonly gusts?: Measure;
 }
 
-export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon"): Sky {
+/** @param warmest the highest temperature under this sky, for a kind that nothing else says. */
+export function skyIn(members: JsonObject, icon: "Icon" | "WeatherIcon", warmest: Measure | undefined): Sky {
   const chance = numberIn(members["PrecipitationProbability"], 0, 100);
   const number = readInteger(members[icon]);
   return defined({
     text: lineIn(members["IconPhrase"]),
     icon: number,
     chance: chance && Math.round(chance),
-    kind: precipitationKindOf(members["PrecipitationType"]) ?? kindOfIcon(number) ?? likeliestIn(members),
+    kind: precipitationKindOf(members["PrecipitationType"]) ?? kindOfIcon(number) ?? likeliestIn(members, warmest),
     wind: speedIn(members["Wind"]),
     gusts: speedIn(members["WindGust"]),
   });
@@ -34,8 +35,13 @@ function speedIn(wind: unknown): Measure | undefined {
 
 const chances = { rain: "RainProbability", snow: "SnowProbability", ice: "IceProbability" } as const;
 
-function likeliestIn(members: JsonObject): PrecipitationKind | undefined {
+function likeliestIn(members: JsonObject, warmest: Measure | undefined): PrecipitationKind | undefined {
   const chanceOf = (kind: keyof typeof chances): number => numberIn(members[chances[kind]], 0, 100) ?? 0;
   const [likeliest] = (["rain", "snow", "ice"] as const).toSorted((one, other) => chanceOf(other) - chanceOf(one));
-  return likeliest && chanceOf(likeliest) > 0 ? likeliest : undefined;
+  if (likeliest && chanceOf(likeliest) > 0) return likeliest;
+  return isFreezing(warmest) ? "snow" : undefined;
+}
+
+function isFreezing({ metric, imperial }: Measure = {}): boolean {
+  return metric ? metric.value < 0 : imperial !== undefined && imperial.value < 32;
 }

@@ -100,6 +100,10 @@ describe("a day of the forecast", () => {
       { Day: {}, Night: { PrecipitationProbability: 0 } },
       { low, high, chance: 0, night: { chance: 0 }, sunrise, sunset },
     ],
+    "a day below 0°C has snow if nothing says a kind [M6]": [
+      { Temperature: { Maximum: { Value: -8, Unit: "C" } }, Day: {}, Night: { PrecipitationProbability: 5 } },
+      { high: celsius(-8), chance: 5, kind: "snow", night: { chance: 5, kind: "snow" }, sunrise, sunset },
+    ],
     "a day has the moon's phase if it's known": [
       { Moon: { Phase: "WaxingCrescent", Age: 4 } },
       { ...read, moon: "waxingCrescent" },
