@@ -3,6 +3,7 @@ import { toPlainLine, toSingleLine, trimInvisible } from "../base/cleanText";
 import { comparable } from "../base/comparable";
 import { nameAndRegion } from "../base/nameAndRegion";
 import { type LocationKey, parseLocationKey } from "../model/locationKey";
+import { distinctTexts } from "./distinctTexts";
 
 export interface SavedPlace {
   readonly location: LocationKey;
@@ -39,15 +40,35 @@ export function movedUp(list: unknown, location: LocationKey): readonly unknown[
   return above < 0 ? entries : entries.toSpliced(index, 1).toSpliced(above, 0, entries[index]);
 }
 
-/** The name of a saved place, with its region if another one has the same name. */
+/** The name of a saved place among `places`, see `distinctNames`. */
 export function nameOf(location: LocationKey, places: readonly SavedPlace[]): string | undefined {
-  const label = places.find((place) => place.location === location)?.label;
-  if (label === undefined) return undefined;
-  const [name] = nameAndRegion(label);
-  const isTaken = places.some(
-    (place) => place.location !== location && isAlike(nameAndRegion(place.label ?? "")[0], name),
-  );
-  return isTaken ? label : name;
+  const labelOf: Label = ({ label = "" }) => label;
+  const nameIn: Label = (place) => comparable(nameAndRegion(labelOf(place))[0]);
+  const own = places.find((place) => place.location === location);
+  if (own?.label === undefined) return undefined;
+  const name = nameIn(own);
+  const alike = places.filter((place) => nameIn(place) === name);
+  return distinctNames(alike, labelOf)[alike.indexOf(own)];
+}
+
+type Label = (place: SavedPlace) => string;
+
+/** The name of each place, with its region if another one has the same name, and its key if that isn't enough. */
+export function distinctNames(places: readonly SavedPlace[], labelOf: Label): readonly string[] {
+  const nameIn = (place: SavedPlace): string => nameAndRegion(labelOf(place))[0];
+  const names = places.map((place) => comparable(nameIn(place)));
+  const isShared = (name: string): boolean => names.indexOf(name) < names.lastIndexOf(name);
+  const shortest = (place: SavedPlace): string => (isShared(comparable(nameIn(place))) ? labelOf : nameIn)(place);
+  return distinctTexts(places, [shortest, withKey(labelOf)]);
+}
+
+/** The label of each place, with its key if another one has the same label. */
+export function distinctLabels(places: readonly SavedPlace[], labelOf: Label): readonly string[] {
+  return distinctTexts(places, [labelOf, withKey(labelOf)]);
+}
+
+function withKey(labelOf: Label): Label {
+  return (place) => `${labelOf(place)} (${place.location})`;
 }
 
 /** The places, after `place` if it isn't one of them. */

@@ -1,11 +1,9 @@
 import { defined } from "../base/json";
-import { nameAndRegion } from "../base/nameAndRegion";
 import { timeThere } from "../locale/formatTime";
 import { type Localize, strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
-import { distinctTexts } from "../places/distinctTexts";
-import { type SavedPlace, including } from "../places/savedPlaces";
+import { distinctNames, type SavedPlace, including } from "../places/savedPlaces";
 import type { FeedState } from "../feed/feed";
 import type { Target } from "../feed/subscription";
 import { cardsOf } from "../outlook/allKinds";
@@ -117,11 +115,7 @@ function placesOf(target: Target, saved: readonly SavedPlace[], localize: Locali
   const places = including(saved, shown);
   if (places.length < 2) return [];
   const labelOf = ({ location, label }: SavedPlace): string => label ?? localize(strings.location, { location });
-  const labels = distinctTexts(places, [
-    (place) => nameAndRegion(labelOf(place))[0],
-    labelOf,
-    (place) => `${labelOf(place)} (${place.location})`,
-  ]);
+  const labels = distinctNames(places, labelOf);
   return places.map((place, index) => ({
     location: place.location,
     label: labels[index] ?? place.location,

@@ -7,7 +7,7 @@ import type { LocationKey } from "../model/locationKey";
 import { distinctRegions, type FoundPlace } from "../places/foundPlace";
 import type { PlaceInput } from "../places/parsePlaceInput";
 import type { SearchState } from "../places/placeSearch";
-import { placesWith, type SavedPlace } from "../places/savedPlaces";
+import { distinctLabels, placesWith, type SavedPlace } from "../places/savedPlaces";
 import { explain, tryAgain } from "../view/notice";
 import type { Action } from "../model/action";
 import type { Answer } from "../model/answer";
@@ -68,9 +68,10 @@ function savedItems({ typed, places, weather, current, isOfWorkspace, viewing }:
   if (places.length === 0) return [];
   const matches = typed.search ? placesWith(typed.search.text, places) : [];
   const isDefault = localize(isOfWorkspace ? texts.isWorkspaceDefault : texts.isDefault);
+  const labels = distinctLabels(places, ({ location, label = localize(strings.location, { location }) }) => label);
   const items = places.map((place, index): PickerLine => {
-    const { location, label } = place;
-    const [name, region] = nameAndRegion(label ?? localize(strings.location, { location }));
+    const { location } = place;
+    const [name, region] = nameAndRegion(labels[index] ?? location);
     const details = [region, weatherOf(weather.get(location), viewing), location === current && isDefault];
     return {
       kind: "saved",

@@ -87,6 +87,10 @@ describe("the name of a saved place", () => {
       ],
       [["1 Springfield, Illinois", "2 Home, Missouri"], "Springfield", "Home"],
     ],
+    "saved places with the same label are shown with their keys [J22]": [
+      [["1 Home", "2 Home", "3 Work"], "Home (1)", "Home (2)", "Work"],
+      [["1 Örebro", "2 Orebro"], "Örebro", "Orebro"],
+    ],
   });
 });
 

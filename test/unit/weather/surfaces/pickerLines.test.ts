@@ -65,6 +65,15 @@ describe("the list of places to choose from", () => {
       ...[heading, "saved: Wellington | New Zealand · 24°C Sunny · default"],
       "saved: Wellington | Somerset, United Kingdom · 24°C Sunny (3 hours ago)",
     ],
+    "the place list has the keys of places with the same label [J22]": [
+      {
+        places: [
+          { location: newYork, label: "Home" },
+          { location: berlin, label: "Home" },
+        ],
+      },
+      ...[heading, "saved: Home (349727)", "saved: Home (178087)"],
+    ],
     "a note says what to do with a different address": [{ typed: site }, `${unusable}: ${forecastPage}`, web],
     "a text that only looks like coordinates has a note with a form that works, before the search [A17]": [
       { typed: "40.71" },
