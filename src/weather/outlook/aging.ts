@@ -6,7 +6,7 @@ import type { Viewing } from "../locale/viewing";
 import { type Answer, isInFuture } from "../model/answer";
 import type { Card } from "../view/cardTypes";
 import type { Glance, GlanceValue } from "../view/glance";
-import { type KindNow, type KindState, minimumInterval, type OptionalKind } from "./optionalKind";
+import { type KindNow, type KindState, minimumInterval, type OptionalKind, stateOf } from "./optionalKind";
 import type { PlaceNow } from "./placeNow";
 
 /** The time of the next automatic request. */
@@ -62,9 +62,12 @@ export function agedCard({ kind, state, isSelected }: KindNow, viewing: Viewing,
   const { answer } = state;
   const card = answer && kind.card(answer, viewing, place);
   if (!card) return undefined;
-  const age = lastUpdated(answer.receivedAt, viewing);
-  if (isOld(kind, state, viewing.now)) return { ...card, age, isOld: true };
-  const difference = Math.abs(conditionsFrom(place) - answer.receivedAt);
+  const source = kind.cardSource?.(answer, place);
+  const known = source ? stateOf(place.kinds, source) : state;
+  const { receivedAt } = known.answer ?? answer;
+  const age = lastUpdated(receivedAt, viewing);
+  if (isOld(source ?? kind, known, viewing.now)) return { ...card, age, isOld: true };
+  const difference = Math.abs(conditionsFrom(place) - receivedAt);
   // Warnings are kept up to date, unless a person has selected the place.
   const isPlain = !isSelected && (card.kind === "rows" || card.kind === "note");
   return isPlain || (difference < sameAge && !viewing.isLasting) ? card : { ...card, age };

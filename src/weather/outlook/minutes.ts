@@ -5,6 +5,7 @@ import { decodeMinuteForecast, type MinuteForecast } from "../minuteForecast/min
 import { spellsOf } from "../rain/spells";
 import { minuteForecastCard, minuteForecastGlance } from "../minuteForecast/nextTwoHours";
 import type { Answer } from "../model/answer";
+import { hourlyForecast } from "./hours";
 import type { OptionalKind } from "./optionalKind";
 
 export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
@@ -17,6 +18,9 @@ export const minuteForecast: OptionalKind<MinuteForecast, "minuteForecast"> = {
   moments: ({ content: { offset }, receivedAt }) => [{ epoch: receivedAt, ...defined({ offset }) }],
   glance: (answer, viewing, { rain }) => minuteForecastGlance(answer, viewing, rain),
   card: (answer, viewing, { rain }) => minuteForecastCard(answer, viewing, rain),
+  // Minutes with numbers give way to newer hours.
+  cardSource: ({ content: { until } }, { rain }) =>
+    until !== undefined && rain?.minutesEnd === undefined ? hourlyForecast : undefined,
 };
 
 /** Milliseconds until the next request: while it's dry, before precipitation ends, and while it lasts. */

@@ -57,6 +57,8 @@ export interface OptionalKind<Content, Id extends CallName = CallName> {
   glance(answer: Answer<Content>, viewing: Viewing, place: PlaceNow): Glance | undefined;
   /** The card in the panel; undefined if there is nothing to show. `aging.ts` adds the age. */
   card(answer: Answer<Content>, viewing: Viewing, place: PlaceNow): Card | undefined;
+  /** The kind whose answer the card is about and whose age it has; undefined: this one. */
+  cardSource?(answer: Answer<Content>, place: PlaceNow): OptionalKind<unknown> | undefined;
   events?(answer: Answer<Content>, viewing: Viewing, place: PlaceNow): readonly WeatherEvent[];
 }
 

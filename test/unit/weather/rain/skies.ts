@@ -124,6 +124,7 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
     rows: rowsIn(tooltip.rows.map(({ label, value }) => `${label}: ${value}`)),
     card: isSentence ? card.sentence : "",
     cardKind: card?.kind,
+    cardAge: isSentence ? card.age : "",
     spoken: card?.kind === "chart" ? card.spoken : [],
     event: events(true),
     patientEvent: events(false),
