@@ -70,7 +70,7 @@ export function agedCard({ kind, state, isSelected }: KindNow, viewing: Viewing,
   const difference = Math.abs(conditionsFrom(place) - receivedAt);
   // Warnings are kept up to date, unless a person has selected the place.
   const isPlain = !isSelected && (card.kind === "rows" || card.kind === "note");
-  return isPlain || (difference < sameAge && !viewing.isLasting) ? card : { ...card, age };
+  return (isPlain || difference < sameAge) && !viewing.isLasting ? card : { ...card, age };
 }
 
 function conditionsFrom({ observation }: PlaceNow): EpochMs {

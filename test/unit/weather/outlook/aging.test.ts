@@ -77,6 +77,11 @@ for (const { id } of optionalKinds)
       for (const text of [bar, label, tooltip, chat]) assert.doesNotMatch(text, /5 minutes ago|last updated|history/);
     });
 
+    it(`a copy of ${id} has the time of its answer, even if that is new`, () => {
+      const { copy } = textsAt(now + 5 * minute, { [id]: { answer } }).surfaces;
+      assert.ok(copy.includes(iso), copy);
+    });
+
     it(`the status bar changes before ${id} is old, and then with its age`, () => {
       const { changesIn } = textsAt(now + minute, { [id]: { answer } });
       assert.ok(changesIn <= later - minute, `${changesIn}`);
