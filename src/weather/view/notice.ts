@@ -94,6 +94,7 @@ function valuesOf(failure: Failure, viewing: Viewing): Readonly<Record<string, s
   const { tag, localize } = viewing.locale;
   return {
     ...values,
+    ...("budget" in failure && { budget: numberFormat(tag, {}).format(failure.budget) }),
     ...("until" in failure && { wait: wait(failure.until, viewing) }),
     ...("at" in failure && { time: machineTime(failure.at, viewing) }),
     ...("seconds" in failure && { duration: numberFormat(tag, inSeconds).format(failure.seconds) }),

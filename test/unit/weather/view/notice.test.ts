@@ -6,7 +6,7 @@ import { explain, keyWorks, notYet } from "../../../../src/weather/view/notice";
 import { answerFrom, failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { cardsOf } from "../outlook/kindsOf";
-import { answerOf, imperial, metric, now, viewing, weatherOf } from "../surfaces/viewFixture";
+import { answerOf, imperial, metric, now, panelAt, viewing, weatherOf } from "../surfaces/viewFixture";
 
 const { rateLimited, unauthorized } = failures;
 const later = now + 20 * minute;
@@ -40,6 +40,13 @@ describe("the answer to a command", () => {
       () => keyWorks(host, answerFrom(now), imperial),
       `${works} The temperature is 71°F.`,
     ],
+  });
+
+  it("a budget that is used up is written as in the count of calls", () => {
+    const failure = { ...failures.budgetUsedUp, budget: 20_000 };
+    const { notice, calls } = panelAt({ loading: false, failure, calls: { made: 20_000, budget: failure.budget } });
+    assert.match(notice?.sentence ?? "", /budget of 20,000 /);
+    assert.match(calls ?? "", /: 20,000 of 20,000$/);
   });
 
   it("once a budget's wait is over, its sentence says that updates resume, and no more", () => {
