@@ -42,16 +42,17 @@ export function movedUp(list: unknown, location: LocationKey): readonly unknown[
 
 /** The name of a saved place among `places`, see `distinctNames`. */
 export function nameOf(location: LocationKey, places: readonly SavedPlace[]): string | undefined {
-  const labelOf: Label = ({ label = "" }) => label;
-  const nameIn: Label = (place) => comparable(nameAndRegion(labelOf(place))[0]);
+  const nameIn: Label = (place) => comparable(nameAndRegion(labelIn(place))[0]);
   const own = places.find((place) => place.location === location);
   if (own?.label === undefined) return undefined;
   const name = nameIn(own);
   const alike = places.filter((place) => nameIn(place) === name);
-  return distinctNames(alike, labelOf)[alike.indexOf(own)];
+  return distinctNames(alike, labelIn)[alike.indexOf(own)];
 }
 
 type Label = (place: SavedPlace) => string;
+
+const labelIn: Label = ({ label = "" }) => label;
 
 /** The name of each place, with its region if another one has the same name, and its key if that isn't enough. */
 export function distinctNames(places: readonly SavedPlace[], labelOf: Label): readonly string[] {
@@ -76,7 +77,7 @@ export function including(places: readonly SavedPlace[], place: SavedPlace): rea
   return places.some(({ location }) => location === place.location) ? places : [place, ...places];
 }
 
-/** The place with this location key, otherwise with this label or name, otherwise with one that is written alike. */
+/** The place with this key, otherwise with this label or name, one that is written alike, or a label with its key. */
 export function placeNamed(text: string, places: readonly SavedPlace[]): SavedPlace | undefined {
   const line = toSingleLine(text, maxLabelLength);
   const textsOf = ({ label }: SavedPlace) => (label === undefined ? [] : [label, nameAndRegion(label)[0]]);
@@ -84,7 +85,8 @@ export function placeNamed(text: string, places: readonly SavedPlace[]): SavedPl
     places.find(({ location }) => isAlike(location, line)) ??
     places.find(({ label }) => label === line) ??
     places.find((place) => textsOf(place).includes(line)) ??
-    places.find((place) => textsOf(place).some((one) => isAlike(one, line)))
+    places.find((place) => textsOf(place).some((one) => isAlike(one, line))) ??
+    places.find((place) => isAlike(withKey(labelIn)(place), line))
   );
 }
 

@@ -8,7 +8,7 @@ import { strings } from "../locale/strings";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import { glanceOf } from "../outlook/allKinds";
-import type { SavedPlace } from "../places/savedPlaces";
+import { distinctLabels, type SavedPlace } from "../places/savedPlaces";
 import type { PlaceWeather } from "./placeWeather";
 import { type DetailedRow, noValue } from "../view/rows";
 import { explain, notYet } from "../view/notice";
@@ -78,7 +78,7 @@ export function callQuestion(target: Target, made: number, locale: Locale) {
 
 /** The answer if no saved place has the name that the model gave. */
 export function unknownPlace(saved: readonly SavedPlace[], locale: Locale): string {
-  const names = saved.map(({ location, label }) => quoted(label ?? location));
+  const names = distinctLabels(saved, ({ location, label = location }) => label).map((name) => quoted(name));
   const places = fitting(names, ", ", maxLength / 2) || noValue;
   return locale.localize(strings.chat.unknownPlace, { places, command: commandOf("selectLocation", locale) });
 }

@@ -126,6 +126,10 @@ describe("a place that a person names", () => {
       [["Wellington", "wellington, NEW ZEALAND"], "8"],
       [["Wellington, Somerset"], "9"],
     ],
+    "a saved place is found by the label with its key that places of the same label have [J22]": [
+      [["Berlin"], "178087"],
+      [["Berlin (18404_PC)", "berlin (18404_pc)"], home],
+    ],
     "no saved place is found by a part of a name, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });
 });

@@ -107,4 +107,9 @@ describe("the answer to a name that no saved place has", () => {
     assert.ok(text.length < 1000, `${text.length} characters`);
     assert.match(text, /: "Place \\"0\\"", .*", "Place \\"\d+\\""\. To add/);
   });
+
+  it("the chat's answer to an unknown place has the keys of places with the same label [J22]", () => {
+    const text = unknownPlace(parseSavedPlaces(["1 Home", "2 Home", "3"]), metric);
+    assert.match(text, /: "Home \(1\)", "Home \(2\)", "3"\. /);
+  });
 });
