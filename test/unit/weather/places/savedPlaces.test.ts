@@ -76,6 +76,10 @@ describe("the name of a saved place", () => {
       [["1 Washington, D.C., United States"], "Washington"],
       [["1 , New Zealand", "2 Paris,France", "3", "4 Oslo,"], ", New Zealand", "Paris,France", undefined, "Oslo,"],
     ],
+    "a comma in brackets doesn't end the name of a place": [
+      [["1 Home (Oslo, Norway)", "2 Cabin (Lom, Norway), Europe"], "Home (Oslo, Norway)", "Cabin (Lom, Norway)"],
+      [["1 Home (Oslo, Norway"], "Home (Oslo"],
+    ],
     "the name of a place from right to left is isolated, without its region, too [J3]": [
       [["1 תל אביב, ישראל", "2 الرياض, Saudi Arabia"], "\u2068תל אביב\u2069", "\u2068الرياض\u2069"],
       [["1 Haifa, ישראל", "2 , ישראל"], "Haifa", "\u2068, ישראל\u2069"],
