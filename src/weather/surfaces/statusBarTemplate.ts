@@ -40,8 +40,8 @@ export interface Segment {
 
 /**
  * Fills in a template such as `{glyph} {temperature}`. A missing value leaves no gap: the separators next to it (white
- * space, `·`, `,`, `|`, `/`, `-`) are removed, too, and so are brackets in which all values are missing. Unknown names
- * stay as they are. If all values are missing, the result is empty.
+ * space, `·`, `,`, `:`, `|`, `/`, `-`) are removed, too, and so are brackets in which all values are missing. Unknown
+ * names stay as they are. If all values are missing, the result is empty.
  */
 export function renderTemplate(
   template: string,
@@ -81,5 +81,5 @@ function fillIn(part: string, values: Parameters<typeof renderTemplate>[1]): rea
 }
 
 function isSeparator(text: string): boolean {
-  return /^[\s·,;|/\-–—]*$/u.test(text);
+  return /^[\s·,:;|/\-–—]*$/u.test(text);
 }

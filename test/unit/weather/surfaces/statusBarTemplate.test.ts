@@ -19,6 +19,7 @@ describe("a template", () => {
       ["{glyph} {wind} · {text}", ["wind"], "GLYPH · TEXT"],
       ["{low} | {high} | {wind} | {text}", ["high", "wind"], "LOW | TEXT"],
       ["Now {low}, {text}!", ["text"], "Now LOW!"],
+      ["{location}: {low}", ["location"], "LOW"],
       ["{low} {unknown} {text}", ["text"], "LOW {unknown} "],
       ["  {low}  ", [], "LOW"],
     ],
