@@ -26,7 +26,7 @@ function saidOf(observation: object, today: object, locale: Locale) {
   assert.ok(hoursCard?.kind === "hours" && daysCard?.kind === "days");
   return {
     comparison: panel.current?.comparison,
-    air: hoursCard.facts.find(({ label }) => label === "Air quality")?.value,
+    factOf: (name: string) => hoursCard.facts.find(({ label }) => label === name)?.value,
     day: daysCard.days[0],
     copy: copy.join("\n"),
     chat: chat.join("\n"),
@@ -110,8 +110,8 @@ describe("the quality of the air", () => {
   const assertAir = (CategoryValue: number, inCard?: string, inTooltip?: string, Name = "AirQuality"): void => {
     const entry = { Name, Value: 4711, Category: "Unhealthy", CategoryValue };
     const AirAndPollen = [null, { Name: "Grass", Value: 4711, Category: "Pollen", CategoryValue: 5 }, entry];
-    const { air, copy, chat, tooltip, surfaces } = saidOf({}, { AirAndPollen }, metric);
-    assert.equal(air, inCard);
+    const { factOf, copy, chat, tooltip, surfaces } = saidOf({}, { AirAndPollen }, metric);
+    assert.equal(factOf("Air quality"), inCard);
     assert.equal(/^- Air quality: (.*)$/m.exec(copy)?.[1], inCard);
     assert.equal(/^Air quality: "(.*)"$/m.exec(chat)?.[1], inTooltip);
     assert.equal(tooltip.includes("Air quality: Unhealthy"), inTooltip !== undefined);
