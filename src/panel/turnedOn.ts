@@ -1,3 +1,8 @@
+import type { Action } from "../weather/model/action";
+
+/** The only offer that adds nothing to the page. */
+const turnsOnMessages: Action = "turnOn:notify";
+
 /** Scrolls to what a person has turned on, and announces it, once it's on the page. */
 export class TurnedOn {
   #action: string | undefined;
@@ -8,10 +13,9 @@ export class TurnedOn {
     private readonly announce: (sentence: string) => void,
   ) {}
 
-  /** Call this when a person presses a button. */
-  onAction(action: string): void {
-    if (!action.startsWith("turnOn:")) return;
-    this.#action = action;
+  /** Call this when a person presses a button: the page then waits only for what that button turns on. */
+  onAction(action: Action): void {
+    this.#action = action.startsWith("turnOn:") && action !== turnsOnMessages ? action : undefined;
     this.#before = new Set(this.#sections.keys());
   }
 

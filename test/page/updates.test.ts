@@ -176,6 +176,23 @@ describe("what a person turns on in the panel", () => {
     assert.deepEqual([await panel.announced(), await isOnScreen(panel)], [[], false]);
   });
 
+  const assertQuiet = async (...labels: readonly string[]): Promise<void> => {
+    const { offers = assert.fail() } = views.offers;
+    const all = { ...offers, actions: [{ action: "turnOn:notify", label: "Messages" } as const, ...offers.actions] };
+    const panel = await openPanel({ view: { ...views.offers, offers: all } });
+    for (const label of labels) await panel.button(label).click();
+    await panel.show(views.bare);
+    await panel.show({ ...views.bare, cards: forecast });
+    assert.deepEqual(await panel.announced(), []);
+  };
+  itRows(assertQuiet, {
+    "after messages were turned on, which add nothing to the page, later news isn't announced": ["Messages"],
+    "after a canceled question and Don't Show Again, later news isn't announced": [
+      "Hourly and daily forecast",
+      "Don't Show Again",
+    ],
+  });
+
   it("offers are above the details while nothing is on, later below them", async () => {
     const { isFirst: _, ...later } = views.offers.offers ?? assert.fail();
     const panel = await openPanel({ view: views.offers });
