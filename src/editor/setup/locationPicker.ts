@@ -182,7 +182,7 @@ export class LocationPicker {
     // Replaces the lines but keeps the active one.
     const active = picker.activeItems[0]?.item;
     picker.items = items.map(pickerItemOf);
-    const same = picker.items.filter(({ item }) => isDeepStrictEqual(item, active));
+    const same = picker.items.filter(({ item }) => active && isSame(item, active));
     if (same.length > 0) picker.activeItems = same;
   }
 
@@ -276,6 +276,12 @@ export class LocationPicker {
     else this.#picker.show();
     return answer;
   }
+}
+
+/** Whether both lines are equal or for the same saved place, whose name and weather may have changed. */
+function isSame(one: PickerLine, other: PickerLine): boolean {
+  if (one.kind !== "saved" || other.kind !== "saved") return isDeepStrictEqual(one, other);
+  return one.place.location === other.place.location;
 }
 
 function isFound({ kind }: PickerLine): boolean {

@@ -12,9 +12,11 @@ import type { LocationPickerItem } from "../../../../src/editor/setup/quickPickI
 import type { Feeds } from "../../../../src/feeds";
 import { parseEndpoint } from "../../../../src/service/api/parseEndpoint";
 import { Emitter } from "../../../../src/weather/base/emitter";
+import type { Answer } from "../../../../src/weather/model/answer";
 import type { Failure } from "../../../../src/weather/model/failure";
 import { type AskPlaces, type FoundReply, PlaceSearch } from "../../../../src/weather/places/placeSearch";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import type { Observation } from "../../../../src/weather/model/observation";
 import { answerFrom, failures, FakeLog, settled } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { fakeSettings, type Inspections, loadWith } from "../fakeEditor";
@@ -49,8 +51,16 @@ class FakeQuickPick {
   }
 }
 
-/** Opens the list of a person who searches without success. `answer` is that of each box which replaces the list. */
-async function openPicker(failure: Failure, answer: string | undefined, reply?: FoundReply) {
+/**
+ * Opens the list of a person who searches without success. `answer` is that of each box which replaces the list;
+ * `stored` is the weather at each place.
+ */
+async function openPicker(
+  failure: Failure,
+  answer: string | undefined,
+  reply?: FoundReply,
+  stored: Promise<Answer<Observation> | undefined> = Promise.resolve(undefined),
+) {
   const inspections: Inspections = {
     "currentConditions.locations": { globalValue: ["1 Home"] },
     "currentConditions.defaultLocation": { globalValue: "1" },
@@ -89,7 +99,7 @@ async function openPicker(failure: Failure, answer: string | undefined, reply?: 
     return Promise.resolve(reply ?? { kind: "failure", failure });
   };
   const search = new PlaceSearch({ ask, clock: systemClock });
-  const feeds = { storedConditions: () => Promise.resolve(undefined) } as unknown as Feeds;
+  const feeds = { storedConditions: () => stored } as unknown as Feeds;
   const parts = [search, feeds, new ErrorLog(new FakeLog())] as const;
   const picker = new LocationPicker(box, settings, targets, keys as ApiKeys, ...parts);
   let isOpen = true;
@@ -171,6 +181,25 @@ describe("the list of places", () => {
   itRows(assertRenamed, {
     "the list comes back after a place was renamed": ["Cabin", "1 Cabin", 2],
     "the list doesn't come back from a name that isn't changed, as another list may be open": [undefined, "1 Home", 1],
+  });
+
+  it("a place stays active when its weather arrives, and when it's renamed", async () => {
+    let arrive: (answer: Answer<Observation>) => void = () => assert.fail();
+    const stored = new Promise<Answer<Observation>>((resolve) => (arrive = resolve));
+    const { list } = await openPicker(keyMissing, "Cabin", undefined, stored);
+    const active = (): readonly string[] => {
+      const lines = list.items.filter((one) => list.activeItems.includes(one));
+      return lines.map(({ label, description = "" }) => `${label} ${description.replace(/^\S+ /, "")}`);
+    };
+    list.activeItems = list.items.filter(({ label }) => label === "Home");
+    arrive(answerFrom(Date.now()));
+    await settled();
+    assert.deepEqual(active(), ["Home Sunny · default"]);
+    const [item] = list.activeItems;
+    list.fire("TriggerItemButton", { item, button: item?.buttons?.[0] });
+    for (let turn = 0; turn < 3; turn += 1) await settled();
+    assert.deepEqual(active(), ["Cabin Sunny · default"]);
+    list.hide();
   });
 
   it("one Enter selects a typed location key, and digits are searched for only on demand", async () => {
