@@ -45,14 +45,11 @@ export interface App {
 /** @throws if a part can't be built; the parts before it are disposed. */
 export function openApp(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): App {
   const parts = new DisposableStore();
-  try {
+  return parts.build(() => {
     const unattended = openUnattended(parts, context, log);
     start(parts, unattended);
     return appOf(parts, unattended);
-  } catch (error) {
-    parts.dispose();
-    throw error;
-  }
+  });
 }
 
 /** Builds what works without a person, each part after those that it needs. */
@@ -148,7 +145,8 @@ function appOf(parts: DisposableStore, unattended: Unattended): App {
   const loadOnDemand = loadedOnce(async () => {
     const [{ openOnDemand }] = await Promise.all([import("./onDemand.js"), feeds.loadKinds()]);
     if (parts.isDisposed) throw new Error("The window has closed");
-    return openOnDemand(unattended, parts);
+    const own = parts.add(new DisposableStore());
+    return own.build(() => openOnDemand(unattended, own));
   });
   // The editor is about to restore these tabs, or they lost their extension host when it restarted.
   if ([...panelTabs(), ...panelTabs(sampleType)].length > 0)

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 import type { PageState, ToPage } from "../../panel/protocol";
 import { minute } from "../../weather/base/duration";
-import { Emitter } from "../../weather/base/emitter";
+import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import { memoizeOne } from "../../weather/base/memoizeOne";
 import type { EpochMs } from "../../weather/base/ports";
 import type { RefreshResult } from "../../weather/feed/refreshResult";
@@ -37,6 +37,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   #saved: readonly SavedPlace[] = [];
   readonly #subscription;
   readonly #redraw: Redraw;
+  readonly #stops: readonly Unsubscribe[];
   readonly #changed = new Emitter();
   readonly #used = new Emitter();
   readonly #rowsOf = memoizeOne(allFieldRows);
@@ -62,9 +63,11 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       this.#redraw.request();
       this.#changed.fire();
     });
-    feeds.onDidChange(this.#redraw.request);
-    settings.onDidChange(() => this.#move());
-    targets.onDidChange(() => this.#follow());
+    this.#stops = [
+      feeds.onDidChange(this.#redraw.request),
+      settings.onDidChange(() => this.#move()),
+      targets.onDidChange(() => this.#follow()),
+    ];
   }
 
   get isOpen(): boolean {
@@ -173,6 +176,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   /** Stops updating but leaves the panel open, so that it is restored after the window reloads. */
   dispose(): void {
+    for (const stop of this.#stops) stop();
     this.#redraw.dispose();
     this.#subscription.stop();
     this.#changed.clear();

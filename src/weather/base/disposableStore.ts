@@ -18,6 +18,16 @@ export class DisposableStore {
     return part;
   }
 
+  /** Runs `build`, which adds parts. @throws what it throws, after disposing the parts before that. */
+  build<T>(build: () => T): T {
+    try {
+      return build();
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     for (const part of this.#parts.splice(0).reverse()) part.dispose();

@@ -140,6 +140,15 @@ describe("the panel's page", () => {
     assert.deepEqual(followed, ["178087!", "178087", "2!", "none", "2", "2!", "none!"]);
   });
 
+  it("a panel that was disposed leaves the kinds of a place to the next panel [H24]", async () => {
+    const { panel, page, save, followed } = await openPanel();
+    page.send({ type: "place", location: "178087" });
+    panel.dispose();
+    followed.length = 0;
+    save("178087", "2");
+    assert.deepEqual(followed, []);
+  });
+
   it("after the shown place was removed, the panel shows the default location, but keeps one that isn't saved", async () => {
     const { panel, page, save } = await openPanel();
     page.send({ type: "place", location: "178087" });
