@@ -8,7 +8,7 @@ import { weatherNews } from "./editor/notifications/weatherNews";
 import { ApiKeys } from "./editor/platform/apiKeys";
 import { Attention } from "./editor/platform/attention";
 import { systemClock } from "./editor/platform/clock";
-import { followContextKeys } from "./editor/platform/contextKeys";
+import { followContextKeys, setContextKey, viewIsOpen } from "./editor/platform/contextKeys";
 import { ErrorLog } from "./editor/platform/errorLog";
 import { type CommandId, sampleType } from "./editor/platform/ids";
 import { Settings } from "./editor/settings/settings";
@@ -107,6 +107,8 @@ function openUnattended(
     locationIsSet: first.target.kind === "query",
     weatherIsShown: first.state.answer !== undefined,
   });
+  // The editor keeps the context keys of an extension host that has ended.
+  setContextKey(viewIsOpen, false, errors);
   followContextKeys([first.onDidChange, targets.onDidChange], contextKeys, errors);
   return {
     ...{ context, log, environment, clock, errors, settings, keys, targets },

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 
+import { setContextKey, viewIsOpen } from "../platform/contextKeys";
 import type { ErrorLog } from "../platform/errorLog";
-import { panelType, section, viewType } from "../platform/ids";
+import { panelType, viewType } from "../platform/ids";
 import { localize } from "../platform/currentLocale";
 import type { PanelPlacement } from "../settings/manifest";
 import { strings } from "../../weather/locale/strings";
@@ -48,8 +49,7 @@ export function asTab(tab: vscode.WebviewPanel, extensionUri: vscode.Uri): TabOr
 
 /** Keeps the view until `close`, even if the setting changes: see `when` of the view in `package.json`. */
 export function asView(view: vscode.WebviewView, errors: Pick<ErrorLog, "follow">): TabOrView {
-  const keepView = (isOpen: boolean): void =>
-    errors.follow(vscode.commands.executeCommand("setContext", `${section}.viewIsOpen`, isOpen));
+  const keepView = (isOpen: boolean): void => setContextKey(viewIsOpen, isOpen, errors);
   keepView(true);
   return {
     placement: "explorer",

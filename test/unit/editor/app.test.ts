@@ -10,11 +10,12 @@ import { fakeSettings, FakeState, loadWith } from "./fakeEditor";
 describe("the extension's parts", () => {
   const storage = new TestStorage();
 
-  it("commands and links apply the settings at once, and the chat's tool doesn't", async () => {
+  /** Opens the parts in an editor that counts how often its settings are read, and records its commands. */
+  function open() {
     const settings = fakeSettings({});
-    let reads = 0;
+    const [seen, commands] = [{ reads: 0 }, [] as unknown[][]];
     const getConfiguration = (section: string) => {
-      reads += 1;
+      seen.reads += 1;
       return settings.workspace.getConfiguration(section);
     };
     const uri = (fsPath: string) => ({ fsPath });
@@ -22,7 +23,7 @@ describe("the extension's parts", () => {
     const editor = {
       ...{ ...settings, workspace: { ...settings.workspace, getConfiguration } },
       ...{ env: { language: "en" }, ExtensionKind: {}, StatusBarAlignment: {}, Uri: { joinPath: () => uri("") } },
-      commands: { executeCommand: () => Promise.resolve() },
+      commands: { executeCommand: (...command: unknown[]) => Promise.resolve(commands.push(command)) },
       window: { state: { focused: false }, onDidChangeWindowState: unheard, tabGroups: { all: [] } },
     };
     const { openApp } = loadWith(editor, "app") as typeof appModule;
@@ -31,15 +32,26 @@ describe("the extension's parts", () => {
     const context = { ...state, secrets, extension: {}, extensionUri: uri(""), globalStorageUri: uri(storage.folder) };
     const log = Object.assign(new FakeLog(), { error: () => undefined });
     const app = openApp(context as unknown as vscode.ExtensionContext, log as unknown as vscode.LogOutputChannel);
+    return { app, seen, commands, uri: uri("") as unknown as vscode.Uri };
+  }
+
+  it("at the start, a view that an earlier extension host has opened doesn't count as open [H22]", async () => {
+    const { app, commands } = open();
+    assert.deepEqual(commands, [["setContext", "currentConditions.viewIsOpen", false]]);
+    await app.dispose();
+  });
+
+  it("commands and links apply the settings at once, and the chat's tool doesn't", async () => {
+    const { app, seen, uri } = open();
     try {
       /** How often the settings are read before the rest of the code is loaded, which this process can't load. */
       const readBy = async (act: () => Promise<unknown>): Promise<number> => {
-        reads = 0;
+        seen.reads = 0;
         await act().catch(() => undefined);
-        return reads;
+        return seen.reads;
       };
       const none = await readBy(app.chatTool);
-      const link = await readBy(() => app.openLink(uri("") as unknown as vscode.Uri));
+      const link = await readBy(() => app.openLink(uri));
       const command = await readBy(() => app.perform("currentConditions.showLog", []));
       assert.deepEqual([none, link > 0, command > 0], [0, true, true]);
     } finally {
