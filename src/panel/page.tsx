@@ -69,6 +69,7 @@ main.addEventListener("click", ({ target }) => {
 
 const choice = new PlaceChoice(main, (location) => {
   announcements.onChoice(location);
+  turnedOn.onAction();
   connection.send({ type: "place", location });
 });
 

@@ -13,9 +13,9 @@ export class TurnedOn {
     private readonly announce: (sentence: string) => void,
   ) {}
 
-  /** Call this when a person presses a button: the page then waits only for what that button turns on. */
-  onAction(action: Action): void {
-    this.#action = action.startsWith("turnOn:") && action !== turnsOnMessages ? action : undefined;
+  /** Call this when a person presses a button, or selects a place: the page then waits only for what that turns on. */
+  onAction(action?: Action): void {
+    this.#action = action?.startsWith("turnOn:") && action !== turnsOnMessages ? action : undefined;
     this.#before = new Set(this.#sections.keys());
   }
 

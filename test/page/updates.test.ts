@@ -179,8 +179,12 @@ describe("what a person turns on in the panel", () => {
   const assertQuiet = async (...labels: readonly string[]): Promise<void> => {
     const { offers = assert.fail() } = views.offers;
     const all = { ...offers, actions: [{ action: "turnOn:notify", label: "Messages" } as const, ...offers.actions] };
-    const panel = await openPanel({ view: { ...views.offers, offers: all } });
-    for (const label of labels) await panel.button(label).click();
+    const { places } = views.places;
+    const panel = await openPanel({ view: { ...views.offers, places, offers: all } });
+    for (const label of labels) {
+      if (places.some((place) => place.label === label)) await panel.page.locator("select").selectOption({ label });
+      else await panel.button(label).click();
+    }
     await panel.show(views.bare);
     await panel.show({ ...views.bare, cards: forecast });
     assert.deepEqual(await panel.announced(), []);
@@ -190,6 +194,10 @@ describe("what a person turns on in the panel", () => {
     "after a canceled question and Don't Show Again, later news isn't announced": [
       "Hourly and daily forecast",
       "Don't Show Again",
+    ],
+    "after a canceled question, what a selected place has more isn't announced": [
+      "Hourly and daily forecast",
+      "Berlin",
     ],
   });
 
