@@ -17,6 +17,7 @@ import { asTab } from "./tabOrView";
 /** A tab with made-up weather, which the panel replaces once there is a key. The editor doesn't restore it. */
 export class SampleTab implements vscode.Disposable {
   #tab: vscode.WebviewPanel | undefined;
+  #host: PageHost | undefined;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -28,6 +29,7 @@ export class SampleTab implements vscode.Disposable {
     // When an extension host restarts, the editor keeps its tabs, and nothing receives the messages of their pages.
     const lost = panelTabs(sampleType);
     if (lost.length > 0) errors.follow(vscode.window.tabGroups.close(lost, true));
+    settings.onDidChange(() => this.#draw());
     keys.onDidChange(() => {
       if (keys.state === "some") this.#replace();
     });
@@ -40,16 +42,20 @@ export class SampleTab implements vscode.Disposable {
     }
     const title = localize(strings.sample.title);
     const tab = vscode.window.createWebviewPanel(sampleType, title, vscode.ViewColumn.Active);
-    const { locale, current } = this.settings;
-    const view = sampleView(viewingOf(locale, systemClock.now()), current.endpoint);
-    const host = new PageHost(asTab(tab, this.extensionUri), this.extensionUri, this.errors, title);
-    host.show([{ type: "view", view, state: {} }]);
-    tab.onDidDispose(() => (this.#tab = undefined));
+    this.#host = new PageHost(asTab(tab, this.extensionUri), this.extensionUri, this.errors, title);
     this.#tab = tab;
+    tab.onDidDispose(() => (this.#tab = this.#host = undefined));
+    this.#draw();
   }
 
   dispose(): void {
     this.#tab?.dispose();
+  }
+
+  #draw(): void {
+    const { locale, current } = this.settings;
+    const view = sampleView(viewingOf(locale, systemClock.now()), current.endpoint);
+    this.#host?.show([{ type: "view", view, state: {} }]);
   }
 
   /** Takes no focus from the box that asks for the location. A view isn't opened automatically. */

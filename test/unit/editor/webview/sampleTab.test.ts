@@ -3,12 +3,18 @@ import assert from "node:assert/strict";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as sampleModule from "../../../../src/editor/webview/sampleTab";
 import { Emitter } from "../../../../src/weather/base/emitter";
-import { FakeLog } from "../../weather/fakes";
+import { FakeLog, localeOf } from "../../weather/fakes";
 import { editorWithPanel, loadWith } from "../fakeEditor";
 
 class Webview {
   constructor(readonly viewType: string) {}
 }
+
+const { subscribe: onDidChange } = new Emitter();
+const partsWith = (settings: object): unknown => [
+  ...["extension", settings, { onDidChange }, {}],
+  new ErrorLog(new FakeLog()),
+];
 
 it("a tab with sample weather that has lost its extension host is closed", () => {
   const { editor } = editorWithPanel();
@@ -19,8 +25,21 @@ it("a tab with sample weather that has lost its extension host is closed", () =>
   const tabGroups = { all: [{ tabs: [...tabs, { input: undefined }] }], close };
   const parts = { ...editor, TabInputWebview: Webview, window: { ...editor.window, tabGroups } };
   const { SampleTab } = loadWith(parts, "editor/webview/sampleTab") as typeof sampleModule;
-  const keys: unknown = { onDidChange: new Emitter().subscribe };
-  const rest = ["extension", {}, keys, {}, new ErrorLog(new FakeLog())] as unknown;
-  new SampleTab(...(rest as ConstructorParameters<typeof SampleTab>)).dispose();
+  new SampleTab(...(partsWith({ onDidChange }) as ConstructorParameters<typeof SampleTab>)).dispose();
   assert.deepEqual(closed, tabs.slice(0, 1));
+});
+
+it("a change of the units also changes an open sample", () => {
+  const { editor, panel } = editorWithPanel();
+  const parts = { ...editor, env: { language: "en" } };
+  const { SampleTab } = loadWith(parts, "editor/webview/sampleTab") as typeof sampleModule;
+  const changed = new Emitter();
+  const settings = { locale: localeOf(), current: { placement: "editor" }, onDidChange: changed.subscribe };
+  const sample = new SampleTab(...(partsWith(settings) as ConstructorParameters<typeof SampleTab>));
+  sample.open();
+  panel.send({ type: "ready" });
+  settings.locale = localeOf("en-US", "imperial");
+  changed.fire();
+  const units = panel.posts.flatMap(({ view }) => view?.current?.temperature.slice(-1) ?? []);
+  assert.deepEqual(units, ["C", "F"]);
 });
