@@ -104,6 +104,15 @@ describe("an hour of the next ones", () => {
     assert.equal(await page.locator(".chosen").count(), 0);
   });
 
+  it("a chart with the focus still says an hour after the pointer has left", async () => {
+    const { page } = await openPanel({ view: views.rainAhead });
+    await page.keyboard.press("Tab");
+    await page.locator(".upcoming .plot").hover();
+    const said = await page.locator(".chosen").textContent();
+    await page.mouse.move(0, 0);
+    assert.equal(await page.locator(".chosen").textContent(), said);
+  });
+
   for (const width of [1100, 240])
     it(`the hour at the pointer is said inside the card, which stays as it is: ${width}`, async () => {
       const panel = await openPanel({ view: views.rainAhead, width });

@@ -36,7 +36,7 @@ export class HoursChart extends Component<HoursCard, State> {
         onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && this.setState({ index: index ?? 0 })}
         onBlur={this.#leave}
         onPointerMove={this.#onPointer}
-        onPointerLeave={this.#leave}
+        onPointerLeave={({ currentTarget }) => currentTarget.matches(":focus-visible") || this.#leave()}
       >
         <div class="glyphs">
           {labels.map(({ at, glyph }) => (
