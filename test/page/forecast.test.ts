@@ -113,6 +113,17 @@ describe("an hour of the next ones", () => {
     assert.equal(await page.locator(".chosen").textContent(), said);
   });
 
+  it("if the chosen hour is gone, the chart says the last one, and the arrow keys go on from there [J14]", async () => {
+    const panel = await openPanel({ view: views.rainAhead });
+    for (const key of ["Tab", "End"]) await panel.page.keyboard.press(key);
+    const { hours, table } = card;
+    const fewer = { ...card, hours: hours.slice(0, -1), table: { ...table, rows: table.rows.slice(0, -1) } };
+    await panel.show({ ...views.rainAhead, cards: [fewer] });
+    assert.equal(await panel.page.getByRole("slider").getAttribute("aria-valuetext"), texts.at(-2));
+    await panel.page.keyboard.press("ArrowLeft");
+    assert.deepEqual(await panel.texts(".chosen"), [texts.at(-3)]);
+  });
+
   for (const width of [1100, 240])
     it(`the hour at the pointer is said inside the card, which stays as it is: ${width}`, async () => {
       const panel = await openPanel({ view: views.rainAhead, width });

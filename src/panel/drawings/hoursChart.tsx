@@ -18,7 +18,7 @@ export class HoursChart extends Component<HoursCard, State> {
 
   override render() {
     const { line, hours, title } = this.props;
-    const { index } = this.state;
+    const index = this.#index;
     const chosen = index === undefined ? undefined : hours[index];
     const labels = hours.flatMap(({ label, ...one }) => (label === undefined ? [] : [{ ...one, label }]));
     const hasChances = hours.some(({ chanceLabel }) => chanceLabel);
@@ -65,6 +65,12 @@ export class HoursChart extends Component<HoursCard, State> {
     );
   }
 
+  /** The last hours can be gone from a newer view. */
+  get #index(): number | undefined {
+    const { index } = this.state;
+    return index && Math.min(index, this.props.hours.length - 1);
+  }
+
   /** For example `8:00 pm · Rain · 19°C · 70 %`. */
   #textOf(index: number): string {
     const row = this.props.table.rows[index] ?? [];
@@ -75,7 +81,7 @@ export class HoursChart extends Component<HoursCard, State> {
 
   readonly #onKey = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     const last = this.props.hours.length - 1;
-    const { index = 0 } = this.state;
+    const index = this.#index ?? 0;
     // Time runs from left to right in every script.
     const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
     if (next === undefined) return;
