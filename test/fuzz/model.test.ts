@@ -28,6 +28,7 @@ const secret = keyText.map((value) => ({ value, key: keyOf(value) ?? assert.fail
 const encodings: readonly ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
+  (text) => new URLSearchParams([["", text]]).toString().slice(1),
   (text) => JSON.stringify(text).slice(1, -1),
   (text) => text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? ""),
   (text) => btoa(text).replace(/=+$/, ""),

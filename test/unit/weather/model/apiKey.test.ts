@@ -131,6 +131,14 @@ describe("API key", () => {
     JSON.stringify(signs).slice(1, -1),
     "Can&amp;a=r'y&quot;4\\7/8&lt;90&gt;",
     btoa(signs).replace(/=+$/, ""),
+    // As servers, libraries, and the address of a request differ from `encodeURIComponent` and `JSON.stringify`.
+    new URLSearchParams([["", signs]]).toString().slice(1),
+    new URL(`https://a.example?${encodeURIComponent(signs)}`).search.slice(1),
+    encodeURIComponent(signs).replaceAll("%2F", "/"),
+    JSON.stringify(signs)
+      .slice(1, -1)
+      .replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+    signs.replace(/[&=']/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`),
   ];
   itEach(assertRedacted, {
     "an API key is removed in each encoding [B12]": encoded.map((form) => [signs, `x ${form}`, "x §"]),
