@@ -2,7 +2,6 @@ import { errorCode } from "../../weather/base/errorCode";
 import type { ApiKey } from "../../weather/model/apiKey";
 import { attachKey, type KeylessRequest, type SignedRequest } from "./attachKey";
 import { textOf } from "./bodyText";
-import { AnswerTooLarge, DamagedAnswer } from "./contentEncoding";
 import { withDeadline } from "../base/deadline";
 import { type HeaderFields, single } from "../headers/headerFields";
 
@@ -54,9 +53,9 @@ export function sendWithKey(
   async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse> {
     const { status, headers, read } = await incoming(attachKey(keyless, key), signal);
     const body = await read().catch((error: unknown) => {
-      // A refusal is decided by its status; its body only adds details.
-      if (status !== 200 && (error instanceof AnswerTooLarge || error instanceof DamagedAnswer)) return undefined;
-      throw error;
+      // A refusal is decided by its status and headers; its body only adds details.
+      if (status === 200) throw error;
+      return undefined;
     });
     lastResponse = performance.now();
     const text = body ? textOf(body, single(headers["content-type"])) : "";

@@ -32,6 +32,10 @@ const page = `<!DOCTYPE html><title>Guest network</title><form action=https://po
 const raw = (head: string, body = fog, then?: "reset"): Behavior =>
   rawAnswer(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n${body}`, then);
 
+/** A refusal of which only the beginning of the body arrives. */
+const refused = (code: string, then?: "reset"): Behavior =>
+  rawAnswer(`HTTP/1.1 ${code}\r\nContent-Length: 1000\r\n\r\n{}`, then);
+
 /** Responds with this text or these bytes. */
 const text = (body: string | Buffer, contentType: string | null = "application/json", code = 200): Behavior =>
   status(code, body, { "Content-Type": contentType });
@@ -137,6 +141,8 @@ const deliveries: readonly Delivery[] = [
   ["a 099 [D25]", rawAnswer("HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n[]"), "unreachable"],
   ["a 503 with a body that is too large [E4]", combine(status(503), bigBody(2_000_000)), "serviceTrouble"],
   ["a 503 in a damaged encoding [E4]", combine(status(503), encoded("gzip")), "serviceTrouble"],
+  ["a 401 whose body ends too early [D19 G4]", refused("401 Unauthorized"), "unauthorized"],
+  ["a 429 whose body is reset [D22 G4]", refused("429 Too Many Requests", "reset"), "rateLimited"],
   ...Object.entries(leaking).map(([code, outcome]): Delivery => {
     const behavior = combine(problem(Number(code), { Reference: echoed, ...echoes }), echo);
     return [`a ${code} with the key in it [E2 E3]`, behavior, outcome];
