@@ -8,11 +8,10 @@ export function combined(value: HeaderFields[string]): string {
   return typeof value === "object" ? value.join(", ") : (value ?? "");
 }
 
-/** The value of a header that must not repeat; empty if it is missing or its lines differ. */
+/** The value of a header that must not repeat, or its lines if they differ. With `fetch`, equal lines are joined, too. */
 export function single(value: HeaderFields[string]): string {
-  if (typeof value !== "object") return value ?? "";
-  const [first = ""] = value;
-  return value.every((other) => other === first) ? first : "";
+  const lines = combined(value);
+  return /^(.{1,99}?)(?:, \1)+$/.exec(lines)?.[1] ?? lines;
 }
 
 /** The number in a text of only digits (RFC 9111, section 1.2.2), at most 2^31; undefined for any other text. */

@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
   ["twice, and different [F5]", 0, "expires", [[expires, inMinutes(180)]]],
   ["a max-age that can't be read [F6]", 0, cc, "max-age | max-age= | max-age=-1 | max-age=3600 abc | max-age=1e4"],
 
-  ["twice the same [F5]", 120, "expires", [[expires, expires]]],
+  ["twice the same [F5]", 120, "expires", [[expires, expires], `${expires}, ${expires}`]],
   ["twice the same [F5]", 60, cc, [["max-age=3600", "max-age=3600"]]],
 
   ["the time of receipt for a Date that can't be used [F9]", 120, "date", [undefined, [date, inMinutes(-60)]]],
