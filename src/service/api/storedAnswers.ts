@@ -1,4 +1,4 @@
-import { defined, isObject } from "../../weather/base/json";
+import { defined, isObject, numberIn } from "../../weather/base/json";
 import type { SharedValues } from "../../weather/base/ports";
 import type { Answer, Known, Lifetime } from "../../weather/model/answer";
 import { isFailureRecord } from "../../weather/model/failure";
@@ -79,7 +79,9 @@ function withoutContent({ receivedAt, expiresAt, clockOffset, body }: Answer<unk
 function answerIn<Content>(stored: unknown, decode: Decode<Content>, clock: ServerClock): Answer<Content> | undefined {
   if (!isObject(stored)) return undefined;
   const { body, ...lifetime } = stored as unknown as Lifetime & { body: string };
-  if (!(lifetime.expiresAt <= lifetime.receivedAt + cap)) return undefined;
+  const { receivedAt, expiresAt, clockOffset = 0 } = lifetime;
+  const isPossible = [receivedAt, expiresAt, clockOffset].every((time) => numberIn(time) !== undefined);
+  if (!isPossible || expiresAt > receivedAt + cap) return undefined;
   clock.adopt(lifetime);
   const decoded = decodeBody(body, (json) => decode(json, lifetime));
   return "kind" in decoded ? undefined : { ...lifetime, ...decoded, isStorable: true, body };

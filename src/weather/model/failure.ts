@@ -1,5 +1,5 @@
-import { day } from "../base/duration";
-import { isObject } from "../base/json";
+import { day, hour } from "../base/duration";
+import { isObject, numberIn } from "../base/json";
 import type { EpochMs } from "../base/ports";
 import type { PlainAction } from "./action";
 import type { AddressRefused, Scheme } from "./endpoint";
@@ -124,13 +124,14 @@ export function traitsOf({ kind }: Failure): FailureTraits {
   return failureTraits[kind];
 }
 
-/** Whether `stored` is a failure record with valid times and a failure that this version knows. */
+/** Whether `stored` is a failure record with possible times and a failure that this version knows. */
 export function isFailureRecord(stored: unknown): stored is FailureRecord {
   if (!isObject(stored) || !isObject(stored["failure"])) return false;
   const { failure, cause, at, count, nextAt = 0, notBefore = 0, keyId = "" } = stored;
   return (
     Object.hasOwn(failureTraits, String(failure["kind"])) &&
-    [at, count, nextAt, notBefore].every((value) => typeof value === "number") &&
+    [at, count, nextAt, notBefore, failure["at"] ?? 0].every((value) => numberIn(value) !== undefined) &&
+    Math.max(Number(nextAt), Number(notBefore)) <= Number(at) + maxWait + hour &&
     [cause, keyId].every((value) => typeof value === "string")
   );
 }

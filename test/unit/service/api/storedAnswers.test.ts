@@ -151,6 +151,8 @@ describe("the stored answers", () => {
       ),
       ...["at", "count", "cause"].map((name) => JSON.stringify({ ...times, failure, [name]: undefined })),
       ...["at", "nextAt", "notBefore"].map((name) => JSON.stringify({ ...times, failure, [name]: "soon" })),
+      ...["nextAt", "notBefore"].map((name) => JSON.stringify({ ...times, failure, [name]: at + 4 * day })),
+      JSON.stringify({ ...times, failure: { kind: "untrustedCertificate", fault: "expired", at: 1e16 } }),
       JSON.stringify({ ...times, failure, keyId: 7 }),
     ]) {
       await one.answers.store(query, { failureRecord: aTrouble(at) });
@@ -173,6 +175,8 @@ describe("the stored answers", () => {
       ["receivedAt", "soon"],
       ["expiresAt", at + day + 1],
       ["expiresAt", 9e15],
+      ["clockOffset", "soon"],
+      ["clockOffset", 9e15],
     ] as const)
       assert.equal(await readWith(member, value), undefined, `${member} ${value}`);
     assert.ok(await readWith("body", '[{"WeatherText":"Sun","WeatherIcon":1}]'));
