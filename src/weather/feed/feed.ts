@@ -108,6 +108,8 @@ export class Feed<Content> {
     if (this.#isStopped) return;
     const attempt = this.#attemptFor("due");
     const isNew = await this.#queryState.read(attempt);
+    // Otherwise, a request that waits for the focus would no longer be sent as soon as it comes.
+    if (!isNew && this.#timer?.isForFocus) return;
     if (!this.#underWay && !attempt.signal.aborted) this.#scheduleNext();
     else if (isNew) this.#changed.fire();
   }

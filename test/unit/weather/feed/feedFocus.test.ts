@@ -31,6 +31,19 @@ describe("a window that isn't in front", () => {
     assert.equal(isDue, false, "the last change is after the update");
   });
 
+  it("a due request is sent at once in front, although another window has stored something else [K14]", async () => {
+    const setup = await FeedSetup.ready(kind);
+    setup.serve();
+    setup.clock.chance = 0.5;
+    setup.isFocused = false;
+    await setup.clock.pass(hour);
+    await setup.feed.syncFromDisk();
+    await setup.clock.pass(0);
+    assert.equal(setup.state.nextAt, undefined);
+    await toFront(setup);
+    setup.assertNow({ asked: 2 });
+  });
+
   it("after sleep, a request is due until it has ended, although it's postponed [L4]", async () => {
     const setup = await FeedSetup.ready(kind);
     assert.equal(setup.feed.isDue, false);
