@@ -17,13 +17,13 @@ export async function isRemovalRequested(folder: string): Promise<boolean> {
   }
 }
 
-/** All windows see the request, also later ones. @throws if the drive fails. */
+/** All windows see the request, also later ones. @throws if the drive fails, or if there is anything of this name. */
 export async function requestRemoval(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  await fs.writeFile(join(folder, requestName), "", { flag: "a", mode: 0o600 });
+  await fs.writeFile(join(folder, requestName), "", { flag: "wx", mode: 0o600 });
 }
 
 /** @throws if the drive fails. */
 export async function endRemoval(folder: string): Promise<void> {
-  await fs.rm(join(folder, requestName), { force: true });
+  await fs.rm(join(folder, requestName), { force: true, recursive: true });
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 
 import { Removal } from "../../../../src/service/storage/removal";
 import type { LocationKey } from "../../../../src/weather/model/locationKey";
+import { itUnless } from "../../itUnless";
 import { RecordedLog } from "../harness";
 import { day, dice, FakeClock, hour, minute, second, settled } from "../../weather/fakes";
 import {
@@ -25,6 +27,7 @@ import {
 } from "./storageFixture";
 
 const rounds = 3;
+const posixIt = itUnless(process.platform === "win32" ? "Windows has no FIFOs and restricts links" : undefined);
 
 describe("what came from the service", () => {
   const storage = new TestStorage();
@@ -153,6 +156,23 @@ describe("what came from the service", () => {
     await pass(one);
     assert.ok(!text().includes("old-place"));
   });
+
+  for (const [what, put] of [
+    ["a folder", (at: string) => mkdir(at)],
+    ["a link to nothing", (at: string) => symlink(storage.path("outside"), at)],
+    ["a FIFO", (at: string) => execFileSync("mkfifo", [at])],
+  ] as const)
+    posixIt(`data is removed although ${what} is in the place of the request [H3 I4]`, async () => {
+      const one = open();
+      await store(one, "old-place", 10);
+      await put(request());
+      assert.ok(await one.removal.clear());
+      assert.ok(!text().includes("old-place"));
+      assert.deepEqual(
+        readdirSync(storage.folder).filter((name) => !name.startsWith(fileName)),
+        [],
+      );
+    });
 
   it("data that a closed window couldn't remove is removed by the next window that opens [H3]", async () => {
     const one = open();
