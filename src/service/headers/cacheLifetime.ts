@@ -70,7 +70,8 @@ function dateOf(headers: HeaderFields): EpochMs | undefined {
 
 /** The directives by name in lower case, without quotation marks; of two with one name, the first. */
 function readCacheControl(text: string): ReadonlyMap<string, string> {
-  const directives = text.replaceAll('"', "").split(",");
-  const parts = directives.map((directive) => directive.split("=").map((part) => part.trim()));
-  return new Map(parts.reverse().map(([name = "", value = ""]) => [name.toLowerCase(), value]));
+  // A quoted value can contain commas.
+  const directives = text.match(/(?:"[^"]*"|[^,"])+/g) ?? [];
+  const parts = directives.map((directive) => directive.replaceAll('"', "").split("="));
+  return new Map(parts.reverse().map(([name = "", value = ""]) => [name.trim().toLowerCase(), value]));
 }

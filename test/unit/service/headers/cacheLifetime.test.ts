@@ -36,6 +36,7 @@ const rows: readonly Row[] = [
   ["max-age precedes Expires [F6]", 60, cc, "Public, Max-Age=3600 | max-age = 3600 , public"],
   ["max-age precedes Expires [F6]", 1, cc, 'max-age="60" | max-age=60'],
   ["other directives change nothing [F7]", 120, cc, "private, must-revalidate, x-unknown=1 | immutable | s-maxage=900"],
+  ["quoted commas don't begin a directive [F7]", 120, cc, 'private="x, max-age=60" | x="no-store, no-cache", public'],
   ["Age is subtracted from Expires [F10]", 60, "age", "3600"],
   ["Age is subtracted from max-age [F10]", 30, "age", "1800", lasting],
   ["an Age that changes nothing, or isn't a whole number [F10]", 120, "age", "0 | -3600 | 7200.0"],
