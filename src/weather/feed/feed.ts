@@ -8,7 +8,7 @@ import { type Failure, traitsOf } from "../model/failure";
 import type { WeatherQuery } from "../model/weatherQuery";
 import { nextFailureRecord } from "./backoff";
 import type { FeedDeps, FeedKind } from "./feedKind";
-import { type Attempt, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
+import { type Attempt, isPlanned, nextStep, postponedTo, type Step, timerAt } from "./nextStep";
 import { canceled, isByPerson, type RefreshReason, type RefreshResult, wantsMore } from "./refreshResult";
 import { keyIdOf, type ReadOptions, QueryState } from "./queryState";
 
@@ -108,8 +108,8 @@ export class Feed<Content> {
     if (this.#isStopped) return;
     const attempt = this.#attemptFor("due");
     const isNew = await this.#queryState.read(attempt);
-    // Otherwise, a request that waits for the focus would no longer be sent as soon as it comes.
-    if (!isNew && this.#timer?.isForFocus) return;
+    // Otherwise, each change by other windows would postpone the request, or end the wait for the focus.
+    if (!isNew && this.#timer && isPlanned(this.#timer, this.#queryState.known, this.kind, this.deps.clock)) return;
     if (!this.#underWay && !attempt.signal.aborted) this.#scheduleNext();
     else if (isNew) this.#changed.fire();
   }

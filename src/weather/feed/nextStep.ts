@@ -79,6 +79,17 @@ export function timerAt<Content>(
   return failureRecord.nextAt && Math.max(failureRecord.nextAt, due);
 }
 
+/** Whether a timer waits for the focus, for a time of `timerAt`, or if that is over, for a time of `postponedTo`. */
+export function isPlanned<Content>(
+  { at, isForFocus }: { readonly at: EpochMs; readonly isForFocus: boolean },
+  known: Known<Content>,
+  kind: Timing<Content>,
+  { now }: Pick<Clock, "now">,
+): boolean {
+  const earliest = Math.max(timerAt(known, kind, () => 0) ?? Infinity, now());
+  return isForFocus || (at >= earliest && at <= earliest + minute);
+}
+
 /** The later time of a request that is due at `at`; undefined: now. @param askedAt the last one's monotonic time. */
 export function postponedTo(at: EpochMs, { now, monotonic, random }: Clock, askedAt: number): EpochMs | undefined {
   // After sleep, the timers of all windows fire at once, and the network isn't connected yet.

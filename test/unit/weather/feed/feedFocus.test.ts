@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { hour, minute } from "../fakes";
+import { hour, minute, second } from "../fakes";
 import { itRows } from "../itEach";
 import { FeedSetup } from "./feedSetup";
 
@@ -29,6 +29,19 @@ describe("a window that isn't in front", () => {
     assert.equal(setup.feed.isDue, true);
     await focused;
     assert.equal(isDue, false, "the last change is after the update");
+  });
+
+  it("after sleep, a request is sent in a minute, although other windows store something each second [H9 K15]", async () => {
+    const setup = await FeedSetup.ready(kind);
+    setup.serve();
+    let draws = 0;
+    setup.clock.chance = () => ((draws += 7) % 10) / 10;
+    await setup.clock.sleep(8 * hour);
+    for (let passed = 0; passed < 60 && setup.asked < 2; passed += 1) {
+      await setup.feed.syncFromDisk();
+      await setup.clock.pass(second);
+    }
+    setup.assertNow({ asked: 2 });
   });
 
   it("a due request is sent at once in front, although another window has stored something else [K14]", async () => {
