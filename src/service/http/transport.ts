@@ -50,19 +50,31 @@ export function sendWithKey(
     }
   }
 
-  async function exchange(keyless: KeylessRequest, key: ApiKey, signal: AbortSignal): Promise<HttpResponse> {
-    const { status, headers, read } = await incoming(attachKey(keyless, key), signal);
-    const body = await read().catch((error: unknown) => {
-      // A refusal is decided by its status and headers; its body only adds details.
-      if (status === 200) throw error;
-      return undefined;
-    });
+  async function exchange(
+    keyless: KeylessRequest,
+    key: ApiKey,
+    signal: AbortSignal,
+    onRefusal: (withoutBody: HttpResponse) => void,
+  ): Promise<HttpResponse> {
+    const { status, headers: received, read } = await incoming(attachKey(keyless, key), signal);
+    const headers = redacted(received, key);
+    if (status !== 200) onRefusal({ status, headers, text: "" });
+    const body = await read();
     lastResponse = performance.now();
-    const text = body ? textOf(body, single(headers["content-type"])) : "";
-    return { status, headers: redacted(headers, key), text: key.redact(text) };
+    return { status, headers, text: key.redact(textOf(body, single(received["content-type"]))) };
   }
 
-  return (keyless, key, signal) => withDeadline(deadline, signal, (limited) => exchange(keyless, key, limited));
+  return async (keyless, key, signal) => {
+    let refusal: HttpResponse | undefined;
+    const noteRefusal = (withoutBody: HttpResponse) => (refusal = withoutBody);
+    try {
+      return await withDeadline(deadline, signal, (limited) => exchange(keyless, key, limited, noteRefusal));
+    } catch (error) {
+      // A refusal is decided by its status and headers; its body only adds details.
+      if (refusal) return refusal;
+      throw error;
+    }
+  };
 }
 
 function redacted(headers: HeaderFields, key: ApiKey): HeaderFields {

@@ -15,6 +15,8 @@ const deadline = 6_000;
 interface Stall {
   /** Whether there is never a connection, so that undici sends nothing, and the call isn't counted. */
   readonly isUnsent?: boolean;
+  /** The outcome at the deadline; default: `timeout`. */
+  readonly outcome?: string;
   readonly options?: RelayedOptions;
   readonly names?: Names;
   readonly begin: (client: Relayed) => Promise<unknown>;
@@ -25,6 +27,7 @@ const behaving = (behavior: Behavior): Stall => ({
 });
 
 const head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n";
+const refused = head.replace("200 OK", "401 Unauthorized");
 
 const hintsWithoutEnd: Behavior = (_reply, { response }) => {
   const timer = setInterval(() => response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n"), 100);
@@ -63,12 +66,16 @@ const stallsFor = (late: string): Readonly<Record<string, Stall>> => ({
   "one byte every 100 ms [G3 G14]": behaving(drip(1, 100)),
   "headers, and then nothing [G4]": behaving(rawAnswer(head, "silence")),
   "half a body, and then nothing [G4]": behaving(rawAnswer(`${head}[{"Weather`, "silence")),
+  "headers of a 401, and then nothing [D19 G4]": {
+    outcome: "unauthorized",
+    ...behaving(rawAnswer(refused, "silence")),
+  },
   "early hints without end [D26]": behaving(hintsWithoutEnd),
 });
 
 // All in parallel, because each takes until the deadline.
 describe("slow networks and services", () => {
-  it("silent networks time out at the deadline; slow ones bring the weather [G1 G2 G3 G4 G14 D26]", async () => {
+  it("silent networks time out at the deadline; slow ones bring the weather [G1 G2 G3 G4 G14 D19 D26]", async () => {
     await Promise.all(
       backends.flatMap((backend, index) => [
         ...Object.entries(stallsFor(`late${index}.test`)).map(([what, stall]) => assertEnds(backend, what, stall)),
@@ -80,14 +87,14 @@ describe("slow networks and services", () => {
 });
 
 async function assertEnds(backend: Backend, fault: string, stall: Stall): Promise<void> {
-  const { isUnsent = false, options, names = {}, begin } = stall;
+  const { isUnsent = false, outcome = "timeout", options, names = {}, begin } = stall;
   const what = `${backend.name}: ${fault}`;
   const restore = answerFor(names);
   await withRelayed(backend, { ...options, deadline }, async (client) => {
     await client.assertOutcome("answer", what);
     const end = await begin(client);
     if (isUnsent && !backend.isFetch) await assertUnsent(what, client, "unreachable");
-    else await assertDeadline(what, client);
+    else await assertDeadline(what, client, outcome);
     if (typeof end === "function") await (end as () => unknown)();
     client.service.reset();
     await client.leadBack();
@@ -118,10 +125,10 @@ async function assertUnsent(what: string, client: Relayed, expected: string): Pr
   assert.deepEqual(client.events.slice(-2), ["claimed", "taken back"], what);
 }
 
-/** Asserts a timeout, and not before the deadline. */
-async function assertDeadline(what: string, client: Relayed): Promise<void> {
+/** Asserts an outcome, and not before the deadline. */
+async function assertDeadline(what: string, client: Relayed, expected: string): Promise<void> {
   const started = performance.now();
-  await client.assertOutcome("timeout", what);
+  await client.assertOutcome(expected, what);
   const took = performance.now() - started;
   assert.ok(took > deadline - 500, `${what}: ${took} ms`);
 }
