@@ -87,9 +87,9 @@ export async function openRelayed(backend: Backend, given: RelayedOptions = {}) 
       }
       await relayed.assertOutcome("answer", `${what} afterwards`);
     },
-    /** A fault: the relay leads to a different port, or to none. */
-    leading: (port: number | undefined): Pick<Fault, "begin" | "end"> => ({
-      begin: () => (port === undefined ? relay.refuse() : relay.lead(port)),
+    /** A fault: the relay leads to a different port. */
+    leading: (port: number): Pick<Fault, "begin" | "end"> => ({
+      begin: () => relay.lead(port),
       end: () => relayed.leadBack(),
     }),
     /** The relay leads to the service again, with new connections. */

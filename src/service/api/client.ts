@@ -3,18 +3,12 @@ import type { EpochMs, Log } from "../../weather/base/ports";
 import type { AskOptions, Budget, FailedReply, Outcome, Reply } from "../../weather/model/answer";
 import type { FoundKey } from "../../weather/model/apiKey";
 import type { NetworkSettings } from "../../weather/model/endpoint";
-import {
-  type BudgetSetting,
-  type FailedCall,
-  type Failure,
-  isRetriedSoon,
-  traitsOf,
-} from "../../weather/model/failure";
+import { type BudgetSetting, type FailedCall, type Failure, isRetriedSoon } from "../../weather/model/failure";
 import { type Connect, Connection } from "../http/connection";
 import { remainingOf } from "../headers/rateLimit";
 import type { HttpResponse } from "../http/transport";
 import type { ServerClocks } from "../headers/serverClock";
-import { wasNeverConnected } from "../http/unsent";
+import { wasUnsent } from "../http/unsent";
 import type { ApiCall } from "./apiCall";
 import type { CallGate, Permit } from "./callLimits";
 import { parseProblemDetails } from "./problemDetails";
@@ -98,7 +92,7 @@ export class Client {
       return reply;
     } catch (error) {
       const failure = this.#explainError(error, endpoint.host);
-      if (traitsOf(failure).isUnsent || wasNeverConnected(error)) await permit.call.refund();
+      if (wasUnsent(error, failure)) await permit.call.refund();
       if (isAborted(signal)) return canceled;
       const failed: FailedReply = { kind: "failure", failure, cause: errorCode(error) };
       this.#note(name, failed);

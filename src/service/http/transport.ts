@@ -4,6 +4,7 @@ import { attachKey, type KeylessRequest, type SignedRequest } from "./attachKey"
 import { textOf } from "./bodyText";
 import { withDeadline } from "../base/deadline";
 import { type HeaderFields, single } from "../headers/headerFields";
+import { sentBefore } from "./unsent";
 
 /** An unpacked response in which `[API key]` replaces an echoed key. */
 export interface HttpResponse {
@@ -46,7 +47,9 @@ export function sendWithKey(
     } catch (error) {
       // The server may close an idle connection as it's reused, which allows a retry (RFC 9112, section 9.3.1).
       if (!isReused || !closedCodes.has(errorCode(error))) throw error;
-      return backend(request, signal);
+      return backend(request, signal).catch((again: unknown) => {
+        throw Object.assign(again as Error, sentBefore);
+      });
     }
   }
 

@@ -5,6 +5,7 @@ import { startBlackHole, startSlowLine } from "../../loopback/blackHole";
 import { startConnectProxy } from "../../loopback/connectProxy";
 import { stallBeforeHeaders } from "../../loopback/deliveryFaults";
 import { startListener } from "../../loopback/listener";
+import type { Behavior } from "../../loopback/reply";
 import { endpointAt, FreeGate, outcome, weatherQueryAt } from "../../unit/service/harness";
 import { backends } from "../backends";
 import { openRelayed, portOf, type Relayed, withRelayed } from "../fixture";
@@ -19,11 +20,14 @@ for (const backend of backends) {
     });
     after(() => client.close());
 
-    it("a service that refuses connections is unreachable, and the call isn't counted [G1]", async () => {
-      await client.assertEndured({ ...client.leading(undefined), expected: "unreachable" });
-      const answered = ["claimed", "answered, ? left"];
-      assert.deepEqual(client.events, [...answered, "claimed", "taken back", ...answered]);
-    });
+    it("a service that refuses connections is unreachable, and the call isn't counted [G1]", () =>
+      withRelayed(backend, {}, async (refused) => {
+        await refused.relay.refuse();
+        await refused.assertOutcome("unreachable");
+        await refused.leadBack();
+        await refused.assertOutcome("answer");
+        assert.deepEqual(refused.events, ["claimed", "taken back", "claimed", "answered, ? left"]);
+      }));
 
     const nowhere: Record<string, string> = {
       // Reserved, so it never exists (RFC 6761).
@@ -82,6 +86,16 @@ for (const backend of backends) {
       client.service.behave({ name: "closeWithoutAnswer" }, { times: 2 });
       await client.assertOutcome("unreachable");
       assert.equal(client.service.requests.length, asked + 2);
+      await client.assertOutcome("answer");
+    });
+
+    it("a request whose repetition can't connect counts, because the first one may have arrived [G12]", async () => {
+      await client.assertOutcome("answer");
+      const refuse: Behavior = (_reply, { response }) => void client.relay.refuse().then(() => response.destroy());
+      client.service.behave(refuse, { times: 1 });
+      await client.assertOutcome("unreachable");
+      assert.equal(client.events.at(-1), "claimed");
+      await client.leadBack();
       await client.assertOutcome("answer");
     });
 
