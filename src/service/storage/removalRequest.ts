@@ -2,6 +2,7 @@ import * as fs from "node:fs/promises";
 import { join } from "node:path";
 
 import { errorCode } from "../../weather/base/errorCode";
+import { prepareFolder } from "./sqliteFile";
 
 /** A file without a version, because older and newer windows share it, and not a row: the database may be locked. */
 const requestName = "weather.remove";
@@ -19,7 +20,7 @@ export async function isRemovalRequested(folder: string): Promise<boolean> {
 
 /** All windows see the request, also later ones. @throws if the drive fails, or if there is anything of this name. */
 export async function requestRemoval(folder: string): Promise<void> {
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await prepareFolder(folder);
   await fs.writeFile(join(folder, requestName), "", { flag: "wx", mode: 0o600 });
 }
 

@@ -59,12 +59,16 @@ export class Tables {
 export async function prepareFile(file: string, damaged: string | undefined): Promise<string | undefined> {
   if ((await versionOf(file)) > version) throw storageError("newer version");
   if (damaged !== undefined) await removeFile(file, damaged);
-  const folder = dirname(file);
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!(await fs.lstat(folder)).isDirectory()) throw storageError("ENOTDIR");
+  await prepareFolder(dirname(file));
   await identityOf(`${file}-journal`);
   if ((await identityOf(file)) === undefined) await fs.writeFile(file, "", { flag: "a", mode: 0o600 });
   return identityOf(file);
+}
+
+/** Creates the folder if it's missing. @throws for anything else of its name, such as a link. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!(await fs.lstat(folder)).isDirectory()) throw storageError("ENOTDIR");
 }
 
 /** Creates the tables in a new file. @throws if the file is damaged or another program's. */

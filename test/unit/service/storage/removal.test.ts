@@ -174,6 +174,13 @@ describe("what came from the service", () => {
       );
     });
 
+  posixIt("a removal isn't requested in a folder that is a link [H3 I4]", async () => {
+    await mkdir(storage.path("outside"));
+    await symlink(storage.path("outside"), storage.path("folder"));
+    assert.ok(!(await open(storage.path("folder")).removal.clear()));
+    assert.deepEqual(readdirSync(storage.path("outside")), []);
+  });
+
   it("data that a closed window couldn't remove is removed by the next window that opens [H3]", async () => {
     const one = open();
     await store(one, "old-place", 10);
