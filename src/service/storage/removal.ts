@@ -1,7 +1,8 @@
-import { day, hour, minute } from "../../weather/base/duration";
+import { day, hour, minute, second } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import type { Clock, EpochMs, Log } from "../../weather/base/ports";
 import { retention } from "../../weather/model/answer";
+import { withDeadline } from "../base/deadline";
 import type { Database } from "./database";
 import type { Tables } from "./sqliteFile";
 import { isRemovable } from "./toldNotes";
@@ -9,6 +10,9 @@ import { endRemoval, requestRemoval } from "./removalRequest";
 
 /** Milliseconds between two removals: a day at most, because the time is looked at once an hour. */
 const interval = day - hour;
+
+/** Milliseconds for the request. A drive that takes longer would keep a person waiting, too. */
+const patience = 2 * second;
 
 /** Removes the service's data: once a day what is two weeks old, and everything when the key is removed. */
 export class Removal {
@@ -37,7 +41,9 @@ export class Removal {
   /** Removes everything now; if that fails, any window tries again each minute. @returns whether it's done. */
   async clear(): Promise<boolean> {
     this.#isClearing = true;
-    await requestRemoval(this.folder).catch(() => undefined);
+    await withDeadline(patience, new AbortController().signal, () => requestRemoval(this.folder)).catch(
+      () => undefined,
+    );
     const isDone = await this.#remove();
     if (!isDone) this.log.warn("Couldn't remove the stored weather. Retrying automatically");
     return isDone;

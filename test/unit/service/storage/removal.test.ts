@@ -181,6 +181,17 @@ describe("what came from the service", () => {
     assert.deepEqual(readdirSync(storage.path("outside")), []);
   });
 
+  it("a removal on a drive that hangs fails after a few seconds [H3 H15]", async () => {
+    const one = open();
+    await store(one, "old-place", 10);
+    const files = process.getBuiltinModule("node:fs/promises") as { lstat: unknown };
+    const real = files.lstat;
+    files.lstat = () => new Promise(() => undefined);
+    const isDone = await one.removal.clear();
+    files.lstat = real;
+    assert.ok(!isDone);
+  });
+
   it("data that a closed window couldn't remove is removed by the next window that opens [H3]", async () => {
     const one = open();
     await store(one, "old-place", 10);
