@@ -60,7 +60,7 @@ export class Removal {
 
   #schedule(wait: number): void {
     this.#stop();
-    this.#stop = this.clock.after(wait, () => void this.#remove());
+    if (!this.database.isDisposed) this.#stop = this.clock.after(wait, () => void this.#remove());
   }
 
   /** Again in an hour; in a minute while everything is to be removed. */

@@ -192,6 +192,15 @@ describe("what came from the service", () => {
     assert.ok(!isDone);
   });
 
+  it("a removal that goes on while the window closes leaves no timer [H4]", async () => {
+    const one = open();
+    const clearing = one.removal.clear();
+    one.removal.dispose();
+    one.database.dispose();
+    await clearing;
+    assert.deepEqual(clock.delays, []);
+  });
+
   it("data that a closed window couldn't remove is removed by the next window that opens [H3]", async () => {
     const one = open();
     await store(one, "old-place", 10);
