@@ -32,9 +32,12 @@ describe("the client", () => {
     assert.deepEqual(fixture.service.requests, []);
   };
   const proxied = (proxy: string): ClientOptions => ({ network: { ...direct, proxy } });
-  const failing = (code: string): ClientOptions => ({
-    open: () => ({ send: () => Promise.reject(Object.assign(new Error(), { code })), close: () => Promise.resolve() }),
-  });
+  const failing = (code: string, syscall?: string): ClientOptions => {
+    const cause = Object.assign(new Error(), { code, syscall });
+    return {
+      open: () => ({ send: () => Promise.reject(new TypeError("", { cause })), close: () => Promise.resolve() }),
+    };
+  };
   itRows(assertTakenBack, {
     "a call isn't counted if the proxy can't be used": ["proxyUnusable", proxied("ftp://127.0.0.1:1")],
     "a call isn't counted if the proxy is SOCKS": ["proxySocks", proxied("socks5://127.0.0.1:1")],
@@ -44,6 +47,13 @@ describe("the client", () => {
   const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"];
   for (const code of [...unconnected, "ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"])
     it(`a call that fails with ${code} isn't counted`, () => assertTakenBack("unreachable", failing(code)));
+
+  for (const syscall of ["read", "write"])
+    it(`a call whose connection breaks with ETIMEDOUT at a ${syscall} counts`, async () => {
+      const fixture = await start(failing("ETIMEDOUT", syscall));
+      assert.equal(outcome(await fixture.ask()), "unreachable");
+      assert.deepEqual(fixture.events, ["claimed"]);
+    });
 
   it("a call that a proxy refused isn't counted", async () => {
     const { url } = await closing(startConnectProxy({ refuseWith: 403 }));
