@@ -7,7 +7,9 @@ import { everyAddress } from "../unit/service/api/everyCall";
 import { filesIn, found, read, type Texts } from "./scripts";
 
 interface Compose {
-  readonly services: { readonly gateway: { readonly environment: Texts; readonly tmpfs: readonly string[] } };
+  readonly services: {
+    readonly gateway: { readonly image: string; readonly environment: Texts; readonly tmpfs: readonly string[] };
+  };
 }
 
 const { gateway: container } = (parse(read("gateway", "compose.yaml")) as Compose).services;
@@ -35,6 +37,10 @@ describe("the team's gateway", () => {
       return index;
     });
     assert.deepEqual([...new Set(calls)].sort(), [...passing.keys()]);
+  });
+
+  it("the gateway's container has the nginx that gets fixes, and not one of a branch that ends", () => {
+    assert.equal(container.image, "nginx:stable");
   });
 
   it("the gateway's container makes every folder writable that nginx and the templates write to", () => {
