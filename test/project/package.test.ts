@@ -12,6 +12,7 @@ interface Size {
 interface Given {
   readonly vsixToTest: () => Promise<string>;
   readonly bundlesIn: (zip: Buffer) => ReadonlyMap<string, Buffer>;
+  readonly unpacked: (zip: Buffer) => ReadonlyMap<string, Buffer>;
 }
 
 const allowed = [
@@ -51,6 +52,12 @@ describe("the package", () => {
     const bundles = given.bundlesIn(zip);
     assert.deepEqual([...bundles.keys()].map((name) => `dist/${name}`).sort(), filesIn("dist"));
     for (const [name, bytes] of bundles) assert.ok(bytes.equals(readFileSync(path.join(root, "dist", name))), name);
+  });
+
+  it("the package has at most the 30 tags that the Marketplace accepts, with those that the packager adds", () => {
+    const [, tags = ""] = /<Tags>([^<]*)/.exec(String(given.unpacked(zip).get("extension.vsixmanifest"))) ?? [];
+    assert.match(tags, /^weather,.*,tools,/);
+    assert.ok(tags.split(",").length <= 30, tags);
   });
 
   it("the package loads at most 4 kB at startup", () => {
