@@ -139,6 +139,7 @@ export class Database {
     this.#requested.clear();
     this.#watcher?.close();
     this.#stopTimer?.();
+    this.#batch = [];
     if (last)
       await this.#afterChanges(() => this.#use((tables) => tables.inTransaction(() => last(tables)), "evenIfBroken"));
     this.#isDisposed = true;

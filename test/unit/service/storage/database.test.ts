@@ -354,6 +354,12 @@ describe("the database that windows share", () => {
     await assertShared(one);
   });
 
+  it("while a window closes, writes have no result, not even that of its last one [H4]", async () => {
+    const { database } = open();
+    const late = [database.write(() => 1), database.close(() => ["last", "last"]), database.write(() => 2)];
+    assert.deepEqual(await Promise.all(late), [undefined, undefined, undefined]);
+  });
+
   describe("a locked database", () => {
     let other: DatabaseSync;
     afterEach(() => other.isOpen && other.close());
