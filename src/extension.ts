@@ -38,7 +38,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   // After a restart of its host, the editor resolves a visible view only if its provider is registered by now.
   const provider: vscode.WebviewViewProvider = {
-    resolveWebviewView: async (view, state) => (await (await load()).panel()).resolveWebviewView(view, state),
+    resolveWebviewView: async (view) => (await (await load()).panel()).resolveWebviewView(view),
   };
   context.subscriptions.push(vscode.window.registerWebviewViewProvider(viewType, provider), {
     dispose: () => void end(),
@@ -60,8 +60,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
           }),
     }),
     vscode.window.registerWebviewPanelSerializer(panelType, {
-      deserializeWebviewPanel: async (panel, state) =>
-        (await (await load()).panel()).deserializeWebviewPanel(panel, state),
+      deserializeWebviewPanel: async (tab) => (await (await load()).panel()).deserializeWebviewPanel(tab),
     }),
     { dispose: () => clearTimeout(soon) },
   );

@@ -59,7 +59,7 @@ export function openOnDemand(unattended: Unattended, parts: DisposableStore): On
   const { context, log, environment, clock, errors, settings, keys, targets } = unattended;
   const { attention, feeds, statusBar, messages, stored } = unattended;
   const { extension, extensionUri } = context;
-  const panel = parts.add(new Panel(extensionUri, settings, targets, feeds, errors));
+  const panel = parts.add(new Panel(extensionUri, context.workspaceState, settings, targets, feeds, errors));
   panel.onDidChange(() => attention.notePanel(panel.isShown));
   panel.onDidUse(() => attention.noteUse());
   followContextKeys([panel.onDidChange], () => ({ panelHasWeather: panel.hasWeather }), errors);
@@ -78,7 +78,7 @@ export function openOnDemand(unattended: Unattended, parts: DisposableStore): On
   });
   const setupLink = new SetupLink(settings, keys, parseEndpoint, handlers["currentConditions.show"]);
   const chatTool = new ChatTool(settings, targets, feeds);
-  parts.add(replaceLostTabs(panel, context.workspaceState, clock, errors));
+  parts.add(replaceLostTabs(panel, clock, errors));
   return { handlers, setupLink, chatTool, panel };
 }
 

@@ -7,13 +7,13 @@ import { ExtensionConnection } from "./extensionConnection";
 import { rememberFocus } from "./focus";
 import { PlaceChoice } from "./placeChoice";
 import { LiveRegion } from "./liveRegion";
-import type { FromPage, PageState, ToPage } from "./protocol";
+import type { FromPage, ToPage } from "./protocol";
 import { noticeId } from "./sections/notice";
 import { shownPlaceId } from "./sections/header";
 import { TurnedOn } from "./turnedOn";
 import { Weather, type WeatherProps } from "./layout";
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: PageState): void };
+declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 
 /** In milliseconds. */
 const messageDuration = 10_000;
@@ -38,7 +38,6 @@ window.addEventListener("message", ({ data }: MessageEvent<ToPage | null | undef
     case "received":
       break;
     case "view":
-      editor.setState(data.state);
       announcements.onView(data.view, show(data.view));
       turnedOn.onView();
       break;

@@ -11,7 +11,7 @@ import { type Action, isAction } from "../weather/model/action";
  */
 export type ToPage =
   | { readonly type: "received" }
-  | { readonly type: "view"; readonly view: PanelView; readonly state: PageState }
+  | { readonly type: "view"; readonly view: PanelView }
   | { readonly type: "fields"; readonly rows: readonly Row[] }
   | { readonly type: "refreshing" }
   | { readonly type: "refreshed"; readonly sentence: string }
@@ -22,12 +22,6 @@ export type FromPage =
   | { readonly type: "action"; readonly action: Action }
   | { readonly type: "place"; readonly location: LocationKey }
   | { readonly type: "error"; readonly text: string };
-
-/** The state that the editor stores for the page, so that the panel has the same location after the window reloads. */
-export interface PageState {
-  /** The panel's location key; undefined: the default location. */
-  readonly location?: string;
-}
 
 /** Characters. */
 const maxErrorLength = 2_000;

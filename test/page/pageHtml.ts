@@ -1,5 +1,5 @@
 import { panelHtml } from "../../src/editor/webview/panelHtml";
-import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
+import type { FromPage, ToPage } from "../../src/panel/protocol";
 import type { PanelView } from "../../src/weather/surfaces/panelView";
 import type { Row } from "../../src/weather/view/rows";
 import { editorStyle, type ThemeName, themes } from "./themes";
@@ -37,7 +37,6 @@ export function pageHtml(content: PageContent, origin: string, theme: ThemeName 
 function standIn({ view, rows }: PageContent) {
   const editor = {
     sent: [] as FromPage[],
-    state: undefined as PageState | undefined,
     announced: [] as string[],
     reply(message: unknown): void {
       // Later and as a copy, as from another process.
@@ -64,20 +63,20 @@ function standIn({ view, rows }: PageContent) {
     acquireVsCodeApi: () => {
       performance.mark("weather:script");
       return {
-        setState: (cached: PageState) => {
-          editor.state = cached;
-          // The first frame draws the view; the second begins after it is drawn.
-          requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
-        },
         postMessage: (message: FromPage) => {
           editor.sent.push(message);
           editor.reply({ type: "received" });
           if (message.type !== "ready") return;
-          editor.reply({ type: "view", view, state: {} });
+          editor.reply({ type: "view", view });
           if (rows) editor.reply({ type: "fields", rows });
         },
       };
     },
+  });
+  window.addEventListener("message", ({ data }: MessageEvent<ToPage | undefined>) => {
+    // The first frame draws the view; the second begins after it is drawn.
+    if (data?.type === "view")
+      requestAnimationFrame(() => requestAnimationFrame(() => void performance.mark("weather:painted")));
   });
   document.addEventListener("DOMContentLoaded", () => {
     new MutationObserver((records) => {

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import type { Browser, Locator, Page } from "playwright-core";
 
-import type { FromPage, PageState, ToPage } from "../../src/panel/protocol";
+import type { FromPage, ToPage } from "../../src/panel/protocol";
 import type { PanelView } from "../../src/weather/surfaces/panelView";
 import { projectRoot } from "../harness/editorFolder";
 import { type PageContent, pageHtml } from "./pageHtml";
@@ -78,7 +78,7 @@ export class PanelPage {
     await this.page.evaluate((sent) => window.editor.deliver(sent), message);
   }
 
-  readonly show = (view: PanelView, state: PageState = {}): Promise<void> => this.send({ type: "view", view, state });
+  readonly show = (view: PanelView): Promise<void> => this.send({ type: "view", view });
 
   async openFields(): Promise<void> {
     await this.page.locator(".fields > summary").click();

@@ -26,9 +26,9 @@ describe("the page's places", () => {
     panel = await openPanel({ view, ...options });
     select = panel.page.getByRole("combobox", { name: "Place" });
   };
-  /** Shows the place in these states, one after another, and stores the location in the page's state. */
+  /** Shows the place in these states, one after another. */
   const showAt = async (location: string, ...states: readonly Conditions[]): Promise<void> => {
-    for (const state of states) await panel.show(viewAt(location, state), { location });
+    for (const state of states) await panel.show(viewAt(location, state));
   };
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await panel.page.keyboard.press(key);
@@ -161,13 +161,5 @@ describe("the page's places", () => {
       assert.deepEqual(await panel.texts("option:checked"), ["My 178087"]);
     }
     assert.deepEqual(await chosen(), []);
-  });
-
-  it("the page stores the place of the last view, for the next time", async () => {
-    const stored = (): Promise<unknown> => panel.page.evaluate(() => window.editor.state);
-    await open(viewAt(newYork, warm));
-    assert.deepEqual(await stored(), {});
-    await showAt(berlin, wet);
-    assert.deepEqual(await stored(), { location: berlin });
   });
 });

@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import type { Unsubscribe } from "../../weather/base/emitter";
 import type { Clock } from "../../weather/base/ports";
 import type { ErrorLog } from "../platform/errorLog";
-import { panelLocation } from "../platform/clearStored";
 import type { Panel } from "./panel";
 import { panelTabs } from "./panelTabs";
 
@@ -15,8 +14,7 @@ const restoringTime = 500;
  * them, so nothing receives the messages of their pages.
  */
 export function replaceLostTabs(
-  panel: Pick<Panel, "isOpen" | "isView" | "location" | "onDidChange" | "openIn">,
-  state: vscode.Memento,
+  panel: Pick<Panel, "isOpen" | "isView" | "openIn">,
   clock: Pick<Clock, "after">,
   errors: ErrorLog,
 ): vscode.Disposable {
@@ -30,14 +28,11 @@ export function replaceLostTabs(
     // If this process was busy, the editor may have restored the tab: its message then arrives before this result.
     await vscode.commands.getCommands();
     const lost = findLost();
-    if (lost) panel.openIn(lost.group.viewColumn, state.get(panelLocation));
+    if (lost) panel.openIn(lost.group.viewColumn);
   };
   const check = (): void => {
     if (!cancel && findLost()) cancel = clock.after(restoringTime, () => errors.follow(replace()));
   };
-  panel.onDidChange(() => {
-    if (panel.location !== state.get(panelLocation)) errors.follow(state.update(panelLocation, panel.location));
-  });
   const listener = vscode.window.tabGroups.onDidChangeTabs(check);
   check();
   return vscode.Disposable.from(listener, { dispose: () => cancel?.() });

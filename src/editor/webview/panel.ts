@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-import type { PageState, ToPage } from "../../panel/protocol";
+import type { ToPage } from "../../panel/protocol";
 import { minute } from "../../weather/base/duration";
 import { Emitter, type Unsubscribe } from "../../weather/base/emitter";
 import { memoizeOne } from "../../weather/base/memoizeOne";
@@ -16,6 +16,7 @@ import { markdownOf } from "../../weather/surfaces/panelMarkdown";
 import { brokenView, panelView, type PanelView } from "../../weather/surfaces/panelView";
 import { viewingAt } from "../../weather/surfaces/placeWeather";
 import type { Feeds } from "../../feeds";
+import { panelLocation } from "../platform/clearStored";
 import type { ErrorLog } from "../platform/errorLog";
 import { systemClock } from "../platform/clock";
 import { localize } from "../platform/currentLocale";
@@ -26,7 +27,7 @@ import { PageHost } from "./pageHost";
 import { asTab, asView, openTab, openView, type TabOrView } from "./tabOrView";
 
 /** The only tab or view, by the setting `position`: the weather at one place, which it follows while it's visible. */
-export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState>, vscode.WebviewViewProvider {
+export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer, vscode.WebviewViewProvider {
   #host: PageHost | undefined;
   #location: LocationKey | undefined;
   /** Whether `open` waits for the view, which then shows `#location` instead of its restored location. */
@@ -50,6 +51,7 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   constructor(
     private readonly extensionUri: vscode.Uri,
+    private readonly state: vscode.Memento,
     private readonly settings: Settings,
     private readonly targets: Targets,
     private readonly feeds: Feeds,
@@ -92,12 +94,17 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     return this.#location;
   }
 
-  /** @param isSelected whether a person has selected the location. */
-  open(location: LocationKey | undefined, isSelected = true): void {
-    this.#isSelected ||= isSelected;
+  /** Shows the location that a person has selected. */
+  open(location: LocationKey | undefined): void {
+    this.#isSelected = true;
     this.#turnTo(location);
     if (this.#host) this.#host.tabOrView.reveal();
-    else if (this.settings.current.placement === "editor") this.#openTab();
+    else this.#openNew();
+    this.#change();
+  }
+
+  #openNew(): void {
+    if (this.settings.current.placement === "editor") this.#openTab();
     else {
       this.#isOpening = true;
       const opened = openView().catch((error: unknown) => {
@@ -106,7 +113,6 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       });
       this.errors.follow(opened);
     }
-    this.#change();
   }
 
   /** Opens a tab if the view isn't open. */
@@ -121,24 +127,24 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
   }
 
   /** Opens a tab in this column, without taking the focus. */
-  openIn(column: vscode.ViewColumn, location: unknown): void {
-    void this.deserializeWebviewPanel(openTab(this.errors, column), { location });
+  openIn(column: vscode.ViewColumn): void {
+    void this.deserializeWebviewPanel(openTab(this.errors, column));
   }
 
-  deserializeWebviewPanel(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
+  deserializeWebviewPanel(tab: vscode.WebviewPanel): Promise<void> {
     // The tab was opened before the setting changed.
     if (this.settings.current.placement === "explorer") tab.dispose();
-    else this.#restore(asTab(tab, this.extensionUri), state);
+    else this.#restore(asTab(tab, this.extensionUri));
     return Promise.resolve();
   }
 
-  resolveWebviewView(view: vscode.WebviewView, { state }: vscode.WebviewViewResolveContext): void {
+  resolveWebviewView(view: vscode.WebviewView): void {
     const tabOrView = asView(view, this.errors);
     // The editor can show the view before this extension has read the changed setting.
     if (this.#isOpening || this.#host) {
       this.#adopt(tabOrView);
       this.#change();
-    } else this.#restore(tabOrView, state);
+    } else this.#restore(tabOrView);
   }
 
   /** Refreshes the weather if it's visible, for a person. @returns undefined if it isn't. */
@@ -206,13 +212,9 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
 
   #draw(now: EpochMs): number {
     if (!this.isShown) return Infinity;
-    const view = (isBroken = false): ToPage => ({
-      type: "view",
-      view: isBroken ? brokenView(this.settings.locale) : this.#viewAt(now, false),
-      state: this.#location === undefined ? {} : { location: this.#location },
-    });
-    const messages = this.errors.contain((): readonly ToPage[] => [view(), this.#fields]);
-    this.#host?.show(messages ?? [view(true)]);
+    const toPage = (view: PanelView): ToPage => ({ type: "view", view });
+    const messages = this.errors.contain(() => [toPage(this.#viewAt(now, false)), this.#fields]);
+    this.#host?.show(messages ?? [toPage(brokenView(this.settings.locale))]);
     return minute;
   }
 
@@ -241,10 +243,12 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     const next = location === this.targets.defaultKey ? undefined : location;
     if (this.#location !== next) this.#host?.show([]);
     this.#location = next;
+    // Not with other changes: after the key was removed, the location isn't to be stored until a person selects it.
+    if (next !== this.state.get(panelLocation)) this.errors.follow(this.state.update(panelLocation, next));
   }
 
-  #restore(tabOrView: TabOrView, state: unknown): void {
-    const parsed = parseLocationKey((state as PageState | null | undefined)?.location);
+  #restore(tabOrView: TabOrView): void {
+    const parsed = parseLocationKey(this.state.get(panelLocation));
     this.#location = parsed.kind === "location" ? parsed.location : undefined;
     this.#adopt(tabOrView);
     this.#change();
@@ -263,6 +267,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
       tabOrView.close();
       this.#host = undefined;
       this.#location = undefined;
+      // A view is also disposed when a person moves it.
+      if (tabOrView.placement === "editor") this.#turnTo(undefined);
       this.#change();
     });
     tabOrView.onDidChangeVisibility(() => {
@@ -277,8 +283,8 @@ export class Panel implements vscode.Disposable, vscode.WebviewPanelSerializer<P
     if (!tabOrView || tabOrView.placement === this.settings.current.placement) return;
     const wasShown = tabOrView.container.visible;
     this.#host = undefined;
-    if (wasShown) this.open(this.#location, false);
-    else this.#location = undefined;
+    if (wasShown) this.#openNew();
+    else this.#turnTo(undefined);
     tabOrView.close();
     this.#change();
   }

@@ -55,14 +55,14 @@ export class SampleTab implements vscode.Disposable {
   #draw(): void {
     const { locale, current } = this.settings;
     const view = sampleView(viewingOf(locale, systemClock.now()), current.endpoint);
-    this.#host?.show([{ type: "view", view, state: {} }]);
+    this.#host?.show([{ type: "view", view }]);
   }
 
   /** Takes no focus from the box that asks for the location. A view isn't opened automatically. */
   #replace(): void {
     const tab = this.#tab;
     if (tab?.visible && !this.panel.isOpen && this.settings.current.placement === "editor")
-      this.panel.openIn(tab.viewColumn ?? vscode.ViewColumn.Active, undefined);
+      this.panel.openIn(tab.viewColumn ?? vscode.ViewColumn.Active);
     tab?.dispose();
   }
 }

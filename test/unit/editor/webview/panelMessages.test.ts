@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { panelLocation } from "../../../../src/editor/platform/clearStored";
 import { ErrorLog } from "../../../../src/editor/platform/errorLog";
 import type * as panelModule from "../../../../src/editor/webview/panel";
 import { Emitter } from "../../../../src/weather/base/emitter";
@@ -9,7 +10,7 @@ import type { PlaceWeather } from "../../../../src/weather/surfaces/placeWeather
 import { FakeLog, localeOf, settled } from "../../weather/fakes";
 import { forecastsOf, kindsOf } from "../../weather/outlook/kindsOf";
 import { kindSaying, now, sample, stateOf, targetOf, weatherOf } from "../../weather/surfaces/viewFixture";
-import { editorWithPanel, loadWith } from "../fakeEditor";
+import { editorWithPanel, FakeState, loadWith } from "../fakeEditor";
 
 /** An open panel with a ready page, and with Berlin as a saved place. @param writeText the clipboard's function. */
 async function openPanel(
@@ -39,9 +40,10 @@ async function openPanel(
       return Promise.resolve(void followed.push(place + (isSelected ? "!" : "")));
     },
   };
-  const log = new FakeLog();
+  const [log, state] = [new FakeLog(), new FakeState()];
   const parts = [
     "extension",
+    state,
     { ...settings, locale: localeOf(), onDidChange: moved.subscribe },
     {
       of: (location?: string) => (location === undefined ? weather.current.target : targetOf(location)),
@@ -69,7 +71,7 @@ async function openPanel(
     settings.current.places = locations.map((location) => ({ location, label: `Place ${location}` }));
     retargeted.fire();
   };
-  return { panel, page, posted, change, place, save, followed, log };
+  return { panel, page, posted, change, place, save, followed, state, log };
 }
 
 describe("the panel's page", () => {
@@ -159,6 +161,24 @@ describe("the panel's page", () => {
     panel.open("178087" as never);
     save("3");
     assert.equal(panel.location, "178087");
+  });
+
+  it("the panel's location is stored when a person selects it, and not with changes after a removal [H3]", async () => {
+    const { panel, page, change, place, save, state } = await openPanel();
+    const stored = (): unknown => state.values.get(panelLocation);
+    page.send({ type: "place", location: "178087" });
+    assert.equal(stored(), "178087");
+    await state.update(panelLocation, undefined);
+    await change({ state: { loading: false } });
+    page.show(false);
+    page.show(true);
+    save("178087", "2");
+    place("explorer");
+    assert.deepEqual([panel.location, stored()], ["178087", undefined]);
+    panel.open("2" as never);
+    assert.equal(stored(), "2");
+    panel.open(undefined);
+    assert.equal(stored(), undefined);
   });
 
   it("the panel's page isn't sent an unchanged view [N15], nor unchanged fields", async () => {
