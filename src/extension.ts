@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as vscode from "vscode";
 
 import type { App } from "./app";
-import { panelType, viewType } from "./editor/platform/ids";
+import { panelType } from "./editor/platform/ids";
 import { localize } from "./editor/platform/localize";
-import { registerChatTool, registerCommands } from "./editor/registrations";
+import { registerChatTool, registerCommands, registerView } from "./editor/registrations";
 import { loadedOnce } from "./weather/base/loadedOnce";
 import { linkNotOpened } from "./weather/locale/strings.json";
 
@@ -37,12 +37,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     return closed;
   };
   // After a restart of its host, the editor resolves a visible view only if its provider is registered by now.
-  const provider: vscode.WebviewViewProvider = {
-    resolveWebviewView: async (view) => (await (await load()).panel()).resolveWebviewView(view),
-  };
-  context.subscriptions.push(vscode.window.registerWebviewViewProvider(viewType, provider), {
-    dispose: () => void end(),
-  });
+  const panel = async () => (await load()).panel();
+  context.subscriptions.push(registerView(panel), { dispose: () => void end() });
   await nextTurn();
   // eslint-disable-next-line no-console -- There is no log yet.
   const report = console.error;
@@ -60,7 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
           }),
     }),
     vscode.window.registerWebviewPanelSerializer(panelType, {
-      deserializeWebviewPanel: async (tab) => (await (await load()).panel()).deserializeWebviewPanel(tab),
+      deserializeWebviewPanel: async (tab) => (await panel()).deserializeWebviewPanel(tab),
     }),
     { dispose: () => clearTimeout(soon) },
   );
