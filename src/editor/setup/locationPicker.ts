@@ -71,6 +71,7 @@ export class LocationPicker {
     const update = (): void => {
       // The places that were found belong to their address.
       if (!isDeepStrictEqual(this.#asked, this.#queryFor(this.#asked?.search))) this.#ask(undefined);
+      if (this.keys.state === "none") this.#weather.clear();
       this.#show();
       errors.follow(this.#findKey());
     };

@@ -88,11 +88,12 @@ async function openPicker(
   const loaded = loadWith(editor, "editor/setup/locationPicker", "editor/settings/settings");
   const { LocationPicker, Settings } = loaded as typeof pickerModule & typeof settingsModule;
   const settings = new Settings(false, parseEndpoint, systemClock);
-  const keys: unknown = {
-    ...{ state: "some", onDidChange: new Emitter().subscribe },
+  const keysChanged = new Emitter();
+  const keys = {
+    ...{ state: "some", onDidChange: keysChanged.subscribe },
     find: () => Promise.resolve({ kind: "failure", failure }),
   };
-  const targets = new Targets(settings, keys as ApiKeys, "en");
+  const targets = new Targets(settings, keys as unknown as ApiKeys, "en");
   const asked: string[] = [];
   const ask: AskPlaces = ({ endpoint, search: { text } }) => {
     asked.push(`${endpoint.host} ${text}`);
@@ -101,7 +102,7 @@ async function openPicker(
   const search = new PlaceSearch({ ask, clock: systemClock });
   const feeds = { storedConditions: () => stored } as unknown as Feeds;
   const parts = [search, feeds, new ErrorLog(new FakeLog())] as const;
-  const picker = new LocationPicker(box, settings, targets, keys as ApiKeys, ...parts);
+  const picker = new LocationPicker(box, settings, targets, keys as unknown as ApiKeys, ...parts);
   let isOpen = true;
   void picker.choose().finally(() => {
     isOpen = false;
@@ -125,7 +126,12 @@ async function openPicker(
     enter(text);
     await select(`Search for “${text}”`);
   };
-  return { list, inspections, asked, accept, select, enter, type, settings, isOpen: () => isOpen };
+  const removeKey = (): Promise<void> => {
+    keys.state = "none";
+    keysChanged.fire();
+    return settled();
+  };
+  return { list, inspections, asked, accept, select, enter, type, settings, removeKey, isOpen: () => isOpen };
 }
 
 describe("the list of places", () => {
@@ -199,6 +205,15 @@ describe("the list of places", () => {
     list.fire("TriggerItemButton", { item, button: item?.buttons?.[0] });
     for (let turn = 0; turn < 3; turn += 1) await settled();
     assert.deepEqual(active(), ["Cabin Sunny · default"]);
+    list.hide();
+  });
+
+  it("after the key was removed, an open list shows places without their weather [H3]", async () => {
+    const { list, removeKey } = await openPicker(keyMissing, "", undefined, Promise.resolve(answerFrom(Date.now())));
+    const home = (): string | undefined => list.items.find(({ label }) => label === "Home")?.description;
+    assert.match(home() ?? "", /Sunny/);
+    await removeKey();
+    assert.equal(home(), "default");
     list.hide();
   });
 
