@@ -113,12 +113,28 @@ describe("an hour of the next ones", () => {
     assert.equal(await page.locator(".chosen").textContent(), said);
   });
 
+  /** The view with only the hours from `start` to `end`. */
+  const between = (start: number, end?: number): PanelView => {
+    const { hours, table } = card;
+    const rows = table.rows.slice(start, end);
+    return { ...views.rainAhead, cards: [{ ...card, hours: hours.slice(start, end), table: { ...table, rows } }] };
+  };
+
+  it("when an hour passes, the chart still says the hour chosen with the keyboard [J14]", async () => {
+    const panel = await openPanel({ view: views.rainAhead });
+    for (const key of ["Tab", "ArrowRight", "ArrowRight"]) await panel.page.keyboard.press(key);
+    for (const [passed, said] of [2, 2, 2, 3].entries()) {
+      await panel.show(between(passed));
+      assert.deepEqual(await panel.texts(".chosen"), [texts[said]]);
+    }
+    await panel.page.keyboard.press("ArrowRight");
+    assert.deepEqual(await panel.texts(".chosen"), [texts[4]]);
+  });
+
   it("if the chosen hour is gone, the chart says the last one, and the arrow keys go on from there [J14]", async () => {
     const panel = await openPanel({ view: views.rainAhead });
     for (const key of ["Tab", "End"]) await panel.page.keyboard.press(key);
-    const { hours, table } = card;
-    const fewer = { ...card, hours: hours.slice(0, -1), table: { ...table, rows: table.rows.slice(0, -1) } };
-    await panel.show({ ...views.rainAhead, cards: [fewer] });
+    await panel.show(between(0, -1));
     assert.equal(await panel.page.getByRole("slider").getAttribute("aria-valuetext"), texts.at(-2));
     await panel.page.keyboard.press("ArrowLeft");
     assert.deepEqual(await panel.texts(".chosen"), [texts.at(-3)]);
