@@ -28,22 +28,29 @@ export class PlaceChoice {
     });
   }
 
-  /** Shows the choice again after a view of the place before was drawn. */
+  /** Shows the choice again after a view of the place before was drawn, unless the place isn't in the list any more. */
   restore(): void {
-    if (this.#list) this.#list.value = this.#value;
+    const list = this.#list;
+    if (!list) return;
+    if ([...list.options].some(({ value }) => value === this.#value)) list.value = this.#value;
+    else this.#cancel();
   }
 
   #choose(list: HTMLSelectElement): void {
-    window.clearTimeout(this.#timer);
+    this.#cancel();
     [this.#list, this.#value] = [list, list.value];
     if (this.#isByKey) this.#timer = window.setTimeout(() => this.#finish(), pause);
     else this.#finish();
   }
 
   #finish(): void {
-    window.clearTimeout(this.#timer);
     const list = this.#list;
-    this.#list = undefined;
+    this.#cancel();
     if (list) this.onChoice(this.#value as LocationKey);
+  }
+
+  #cancel(): void {
+    window.clearTimeout(this.#timer);
+    this.#list = undefined;
   }
 }

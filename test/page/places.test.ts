@@ -56,6 +56,16 @@ describe("the page's places", () => {
       await eventually(chosen, ["18404_PC"]);
     });
 
+    it("if the place chosen with the arrow keys is removed, the list shows the current place and sends nothing", async () => {
+      await open(viewAt(newYork, warm));
+      await select.focus();
+      await press("ArrowDown");
+      await panel.show(viewAt(newYork, warm, places.toSpliced(1, 1)));
+      assert.equal(await select.inputValue(), newYork);
+      await press("Enter");
+      assert.deepEqual(await chosen(), []);
+    });
+
     it("a place chosen with the arrow keys is sent with Enter, or when the list loses the focus", async () => {
       await open(viewAt(newYork, warm));
       await select.focus();
