@@ -26,6 +26,8 @@ export async function chooseShown(): Promise<void> {
     title: localize(strings.label, { what: localize(strings.actions.chooseShown) }),
     placeHolder: localize(hint),
     canPickMany: true,
+    // What is checked would be lost.
+    ignoreFocusOut: true,
   });
   if (!chosen) return;
   const names = new Set(chosen.map(({ name }) => name));

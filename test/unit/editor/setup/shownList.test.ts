@@ -49,7 +49,7 @@ describe("the list of what is shown", () => {
       ],
     );
     for (const { detail = "" } of shown.slice(0, 4)) assert.match(detail, /\d calls a day|Uses no additional calls/);
-    assert.equal(options.canPickMany, true);
+    assert.deepEqual([options.canPickMany, options.ignoreFocusOut], [true, true]);
     assert.equal(options.title, "Weather: Choose What Is Shown");
   });
 
