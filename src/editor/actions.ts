@@ -9,6 +9,7 @@ import { saveSettings, type SettingChange } from "./settings/writes";
 import { localize } from "./platform/currentLocale";
 import { type Severity, showText } from "./platform/messageText";
 import { type Action, isAction, type PlainAction } from "../weather/model/action";
+import type { LocationKey } from "../weather/model/locationKey";
 import type { Notice } from "../weather/view/notice";
 import { offeredSettings, type OfferedSetting, offers } from "../weather/outlook/optionalSettings";
 
@@ -18,9 +19,9 @@ const subscriptions = "https://developer.accuweather.com";
 const proxySettings = "http.proxy,http.proxyAuthorization,http.noProxy,http.proxySupport";
 
 /** The actions that aren't a command with the same name. */
-const performers: Readonly<Partial<Record<PlainAction, () => Thenable<unknown>>>> = {
+const performers: Readonly<Partial<Record<PlainAction, (...shown: readonly unknown[]) => Thenable<unknown>>>> = {
   getApiKey: () => vscode.env.openExternal(vscode.Uri.parse(subscriptions)),
-  showPanel: () => vscode.commands.executeCommand("currentConditions.show"),
+  showPanel: (...shown) => vscode.commands.executeCommand("currentConditions.show", ...shown),
   openSettings: () => openSettings(`${section}.`),
   openProxySettings: () => openSettings(`@id:${proxySettings},${section}.network`),
   useEditorNetwork,
@@ -33,11 +34,12 @@ const keyLogConfirmed = new Emitter();
 /** Fires when a person has confirmed that the editor may log the key. */
 export const onDidConfirmKeyLog = keyLogConfirmed.subscribe;
 
-/** Performs the action of a button or a link. Never rejects: a message says what failed. */
-export async function performAction(action: unknown): Promise<void> {
+/** Performs the action of a button or a link. Never rejects: a message says what failed. @param shown see `actionLink`. */
+export async function performAction(action: unknown, ...shown: readonly unknown[]): Promise<void> {
   if (!isAction(action)) return;
   try {
-    if (isPlain(action)) await (performers[action]?.() ?? vscode.commands.executeCommand(`${section}.${action}`));
+    if (isPlain(action))
+      await (performers[action]?.(...shown) ?? vscode.commands.executeCommand(`${section}.${action}`));
     else {
       const [turn, name] = action.split(":");
       await (turn === "turnOn" ? turnOn : turnOff)(offeredSettings.find((one) => one === name));
@@ -99,9 +101,12 @@ function isPlain(action: Action): action is PlainAction {
   return !action.includes(":");
 }
 
-export function actionLink(action: PlainAction): string {
+/** @param shown the location for Open Panel; empty: the default location. */
+export function actionLink(action: PlainAction, shown: readonly LocationKey[] = []): string {
   const label = localize(strings.actions[action]);
-  return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify([action]))})`;
+  const args = action === "showPanel" ? [action, ...shown] : [action];
+  // Without a title, some editors show the address at the pointer, with a location that may be hidden.
+  return `[${label}](command:${linkCommand}?${encodeURIComponent(JSON.stringify(args))} "${label}")`;
 }
 
 /** @param own labels of more buttons, with what they do. */

@@ -51,7 +51,7 @@ export function commandHandlers(deps: CommandDeps): Handlers {
     "currentConditions.showLog": () => log.show(),
     "currentConditions.copyMarkdown": () => panel.copy("markdown"),
     "currentConditions.copyJson": () => panel.copy("json"),
-    "currentConditions.perform": (action) => performAction(action),
+    "currentConditions.perform": (action, ...shown) => performAction(action, ...shown),
     "currentConditions.reportProblem": () => reportProblem(),
   };
 }

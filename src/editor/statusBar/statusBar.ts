@@ -121,8 +121,9 @@ export class StatusBar implements vscode.Disposable {
         item.hide();
         continue;
       }
-      item.drawText(view.text, isOneOfSeveral && target.kind === "query" ? target.query.location : undefined);
-      item.drawTooltip(this.errors.contain(() => view.tooltip) ?? brokenStatusBarView(weather, viewing).tooltip);
+      const shown = isOneOfSeveral && target.kind === "query" ? [target.query.location] : [];
+      item.drawText(view.text, shown);
+      item.drawTooltip(this.errors.contain(() => view.tooltip) ?? brokenStatusBarView(weather, viewing).tooltip, shown);
       wait = Math.min(wait, view.changesIn);
     }
     this.#drawn.fire();

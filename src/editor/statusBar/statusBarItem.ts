@@ -33,25 +33,24 @@ export class StatusBarItem implements vscode.Disposable {
     this.#item.name = `${localize(strings.weather)} ${number}`.trimEnd();
   }
 
-  /** @param location the location that a click opens in the panel; undefined: the default location. */
-  drawText(text: StatusBarText, location: LocationKey | undefined): void {
-    const drawn = JSON.stringify([text, location]);
+  /** @param shown the location that a click opens in the panel; empty: the default location. */
+  drawText(text: StatusBarText, shown: readonly LocationKey[]): void {
+    const drawn = JSON.stringify([text, shown]);
     if (drawn === this.#text) return;
     this.#text = drawn;
     this.#item.text = [iconText(text), markOf(text)].filter(Boolean).join(" ");
     const openPanel = { command: "currentConditions.show", title: localize(strings.actions.showPanel) };
-    const shown = location === undefined ? [] : [location];
     const setUp = { command: setUpCommand, title: localize(strings.setUp) };
-    this.#item.command = text.phase === "setUp" ? setUp : { ...openPanel, arguments: shown };
+    this.#item.command = text.phase === "setUp" ? setUp : { ...openPanel, arguments: [...shown] };
     this.#item.accessibilityInformation = { label: text.label, role: "button" };
     this.#item.show();
   }
 
-  drawTooltip(tooltip: Tooltip): void {
-    const drawn = JSON.stringify(tooltip);
+  drawTooltip(tooltip: Tooltip, shown: readonly LocationKey[]): void {
+    const drawn = JSON.stringify([tooltip, shown]);
     if (drawn === this.#tooltip) return;
     this.#tooltip = drawn;
-    this.#item.tooltip = tooltipMarkdown(tooltip);
+    this.#item.tooltip = tooltipMarkdown(tooltip, shown);
   }
 
   hide(): void {
@@ -88,14 +87,15 @@ function glyphIcon(name: string): string {
 }
 
 /** The weather now, what is dangerous, and what changes soon; then the rest; then where it comes from. */
-function tooltipMarkdown(tooltip: Tooltip): vscode.MarkdownString {
+function tooltipMarkdown(tooltip: Tooltip, shown: readonly LocationKey[]): vscode.MarkdownString {
   const { glyph, title, words = "", clock, notice, source, actions } = tooltip;
   const rowsOf = (part: TooltipRow["part"]) => tooltip.rows.filter((row) => row.part === part);
+  const links = actions.map((action) => actionLink(action, shown)).join(" · ");
   const headline = [glyph && glyphIcon(glyph), `**${literal(title)}**`, literal(words)].filter(Boolean).join(" ");
   const sections = [
     [headline, rowsOf("warnings").map(warningLine).join(lineEnd), rowsOf("soon").map(line).join(lineEnd)],
     [table(rowsOf("details")), literal(clock ?? "")],
-    [...(notice ? explained(notice) : []), table(rowsOf("update")), actions.map(actionLink).join(" · "), link(source)],
+    [...(notice ? explained(notice) : []), table(rowsOf("update")), links, link(source)],
   ];
   const written = sections.map((paragraphs) => paragraphs.filter(Boolean).join("\n\n")).filter(Boolean);
   const markdown = new vscode.MarkdownString(written.join("\n\n---\n\n"), true);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as actionsModule from "../../../src/editor/actions";
 import { english, strings } from "../../../src/weather/locale/strings";
+import type { LocationKey } from "../../../src/weather/model/locationKey";
 import type { PlainAction } from "../../../src/weather/model/action";
 import { offeredSettings } from "../../../src/weather/outlook/optionalSettings";
 import { itRows } from "../weather/itEach";
@@ -33,7 +34,8 @@ async function perform(action: unknown, written: Readonly<Record<string, string>
     },
   };
   const { performAction, actionLink } = loadWith(editor, "editor/actions") as typeof actionsModule;
-  await performAction(action);
+  const [name, ...others]: readonly unknown[] = [action].flat();
+  await performAction(name, ...others);
   return { done, dialog: dialogs.join(), errors, actionLink };
 }
 
@@ -41,7 +43,7 @@ const settings = "workbench.action.openSettings";
 const proxySettings = ["http.proxy", "http.proxyAuthorization", "http.noProxy", "http.proxySupport"];
 /** The effects of actions that aren't a command with the same name. */
 const expected: Readonly<Partial<Record<PlainAction, readonly string[]>>> = {
-  showPanel: ["currentConditions.show"],
+  showPanel: ["currentConditions.show 2"],
   openSettings: [`${settings} currentConditions.`],
   openProxySettings: [`${settings} @id:${proxySettings.join(",")},currentConditions.network`],
   useEditorNetwork: ["network editor user settings"],
@@ -55,10 +57,11 @@ describe("a link in the tooltip", () => {
     const { actionLink } = await perform(undefined);
     for (const action of Object.keys(strings.actions) as PlainAction[]) {
       const [, label, args = ""] =
-        /^\[(.+)\]\(command:currentConditions\.perform\?(.+)\)$/.exec(actionLink(action)) ?? [];
+        /^\[(.+)\]\(command:currentConditions\.perform\?(\S+) "\1"\)$/.exec(actionLink(action, ["2" as LocationKey])) ??
+        [];
       assert.equal(label, strings.actions[action]);
-      const [linked] = JSON.parse(decodeURIComponent(args)) as readonly unknown[];
-      assert.deepEqual((await perform(linked)).done, expected[action] ?? [`currentConditions.${action}`]);
+      const done = expected[action] ?? [`currentConditions.${action}`];
+      assert.deepEqual((await perform(JSON.parse(decodeURIComponent(args)))).done, done);
     }
   });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import type * as itemModule from "../../../../src/editor/statusBar/statusBarItem";
 import type { Failure } from "../../../../src/weather/model/failure";
+import type { LocationKey } from "../../../../src/weather/model/locationKey";
 import { english } from "../../../../src/weather/locale/strings";
 import type { Phase } from "../../../../src/weather/surfaces/summary";
 import type { Glance } from "../../../../src/weather/view/glance";
@@ -10,9 +11,13 @@ import { failures } from "../../weather/fakes";
 import { itRows } from "../../weather/itEach";
 import { fakeSettings, loadWith } from "../fakeEditor";
 
-/** The text and the tooltip of an item in the status bar, without the escapes and the addresses of Markdown. */
-function drawn(known: Conditions, glance: Partial<Glance> = {}) {
-  const item = { text: "", tooltip: { value: "" }, show: () => undefined };
+/**
+ * The text and the tooltip of an item in the status bar, without the escapes and the addresses of Markdown; and the
+ * arguments of a click and of the link Open Panel.
+ */
+function drawn(known: Conditions, glance: Partial<Glance> = {}, ...places: readonly LocationKey[]) {
+  const command: { readonly arguments: readonly unknown[] } = { arguments: [] };
+  const item = { text: "", command, tooltip: { value: "" }, show: () => undefined };
   class MarkdownString {
     constructor(readonly value: string) {}
   }
@@ -23,10 +28,12 @@ function drawn(known: Conditions, glance: Partial<Glance> = {}) {
   const { StatusBarItem } = loadWith(editor, "editor/statusBar/statusBarItem") as typeof itemModule;
   const { text, tooltip } = glanceAt(known, metric, {}, undefined, [kindSaying(glance)]);
   const shown = new StatusBarItem({ side: "right", priority: 50 }, 0);
-  shown.drawText(text, undefined);
-  shown.drawTooltip(tooltip);
+  shown.drawText(text, places);
+  shown.drawTooltip(tooltip, places);
   const readable = item.tooltip.value.replace(/\\(?=[!-/:-@[-`{-~])/g, "").replace(/\]\([^)]*\)/g, "]");
-  return { text: item.text, tooltip: readable.split("\n").filter((line) => line !== "") };
+  const [, link = ""] = /\[Open Panel\]\(command:\S+\?(\S+) /.exec(item.tooltip.value) ?? [];
+  const opened = { click: item.command.arguments, link: decodeURIComponent(link) };
+  return { text: item.text, tooltip: readable.split("\n").filter((line) => line !== ""), opened };
 }
 
 describe("the icon of a failure", () => {
@@ -109,6 +116,12 @@ it("the tooltip has lines between the weather now, the details, and the source",
 });
 
 describe("an item in the status bar", () => {
+  it("a click and the link Open Panel open the same place", () => {
+    const openedBy = (...places: readonly string[]) => drawn(stateOf(sample), {}, ...(places as LocationKey[])).opened;
+    assert.deepEqual(openedBy(), { click: [], link: '["showPanel"]' });
+    assert.deepEqual(openedBy("2"), { click: ["2"], link: '["showPanel","2"]' });
+  });
+
   const assertCommand = (phase: Phase, title: string): void => {
     const item = { command: { title: "" }, show: () => undefined };
     const editor = {
@@ -119,7 +132,7 @@ describe("an item in the status bar", () => {
     };
     const { StatusBarItem } = loadWith(editor, "editor/statusBar/statusBarItem") as typeof itemModule;
     const text = { phase, segments: [], label: "" };
-    new StatusBarItem({ side: "right", priority: 0 } as never, 0).drawText(text as never, undefined);
+    new StatusBarItem({ side: "right", priority: 0 } as never, 0).drawText(text as never, []);
     assert.equal(item.command.title, `${title} (translated)`);
   };
   itRows(assertCommand, {
