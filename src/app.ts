@@ -97,7 +97,7 @@ function openUnattended(
   removal.onDidClear(() => notes.clear());
   const sources = [
     keyNews(settings, feeds, clock.now),
-    keyLogNews(settings, notes),
+    keyLogNews(settings, keys, notes),
     weatherNews(settings, () => feeds.weatherOf(first), clock),
   ];
   const messages = new Messages(sources, attention, notes, errors);

@@ -6,6 +6,7 @@ import type { Failure } from "../../weather/model/failure";
 import { explain } from "../../weather/view/notice";
 import type { Feeds } from "../../feeds";
 import { onDidConfirmKeyLog } from "../actions";
+import type { ApiKeys } from "../platform/apiKeys";
 import { localize } from "../platform/currentLocale";
 import type { Settings } from "../settings/settings";
 import { hashOf, type NewsSource, type Telling } from "./messages";
@@ -52,6 +53,7 @@ function keyIn(failure: Failure, isWeather: boolean): string | undefined {
 /** With the scheme `query` and the editor's connections: at the level Debug, the editor logs the key. */
 export function keyLogNews(
   settings: Pick<Settings, "current" | "onDidChange">,
+  keys: Pick<ApiKeys, "state">,
   notes: Pick<ToldNotes, "take" | "forget">,
 ): NewsSource {
   const mayBeLogged = (): boolean => settings.current.scheme === "query" && settings.current.network.mode === "editor";
@@ -66,6 +68,6 @@ export function keyLogNews(
   return () => {
     const text = localize(strings.messages.keyMayBeLogged);
     const telling: Telling = { name: source, source, severity: "warning", text, actions: ["openSettings"] };
-    return { tellings: mayBeLogged() ? [telling] : [], complete: [] };
+    return { tellings: keys.state === "some" && mayBeLogged() ? [telling] : [], complete: [] };
   };
 }

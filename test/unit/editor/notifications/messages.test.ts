@@ -136,7 +136,8 @@ describe("the message that a key may be logged", () => {
     const changed = new Emitter();
     const settings = { current, onDidChange: changed.subscribe };
     const attention = { isGiven };
-    const source = keyLogNews(settings, notes);
+    const keys: { state: "some" | "none" } = { state: "some" };
+    const source = keyLogNews(settings, keys, notes);
     const messages = new Messages([source], attention, notes, new ErrorLog(new FakeLog()), clock.now);
     const change = async (scheme: "header" | "query"): Promise<number> => {
       settings.current = { ...current, scheme, network: { ...current.network, mode: "editor" } };
@@ -145,7 +146,7 @@ describe("the message that a key may be logged", () => {
       await messages.tell();
       return shown.length - before;
     };
-    return { attention, change, useEditorNetwork: () => performAction("useEditorNetwork") };
+    return { attention, keys, change, useEditorNetwork: () => performAction("useEditorNetwork") };
   }
 
   it("a key that the editor may log is told once for each change, in the window that a person looks at", async () => {
@@ -160,6 +161,14 @@ describe("the message that a key may be logged", () => {
     const window = open(false);
     assert.equal(await window.change("query"), 0);
     window.attention.isGiven = true;
+    assert.equal(await window.change("query"), 1);
+  });
+
+  it("without a key, nothing is told that the editor may log, until there is one", async () => {
+    const window = open();
+    window.keys.state = "none";
+    assert.equal(await window.change("query"), 0);
+    window.keys.state = "some";
     assert.equal(await window.change("query"), 1);
   });
 
