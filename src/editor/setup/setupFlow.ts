@@ -151,7 +151,9 @@ export class SetupFlow {
 
   /** Without the action Refresh, because there may be no weather yet. */
   #explain(failure: Failure): Notice {
-    const notice = explain(failure, viewingOf(this.settings.locale, systemClock.now()));
+    const { locale, current } = this.settings;
+    const hidesPlace = current.statusBar.hideLocation;
+    const notice = explain(failure, { ...viewingOf(locale, systemClock.now()), hidesPlace });
     return { ...notice, actions: notice.actions.filter(({ action }) => action !== "refresh") };
   }
 

@@ -48,7 +48,10 @@ describe("a key entered for a.example", () => {
     };
     const { SetupFlow } = loadWith(editor, "editor/setup/setupFlow") as typeof flowModule;
     const parts: readonly unknown[] = [
-      { current: { ...target.query, defaultLocation: { kind: "location" } }, locale: localeOf() },
+      {
+        current: { ...target.query, defaultLocation: { kind: "location" }, statusBar: { hideLocation: true } },
+        locale: localeOf(),
+      },
       { nameOf: () => "a.example", store: () => Promise.resolve() },
       { forget: () => Promise.resolve() },
       {
@@ -81,6 +84,12 @@ describe("a key entered for a.example", () => {
       unreachable,
       ["a.example"],
       `${stored} It couldn't be checked. a.example can't be reached. Check your connection and proxy settings. Retrying automatically.`,
+    ],
+    "a message that a key couldn't be checked doesn't name a hidden place [J17]": [
+      "never",
+      failures.locationUnknown,
+      ["a.example"],
+      `${stored} It couldn't be checked. The weather service doesn't recognize the location key …. Select a different location.`,
     ],
     "a key isn't checked elsewhere if the address changes while its box is open [C14]": [
       "in the box",
