@@ -62,7 +62,10 @@ export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: 
     const beginsBy = (at: EpochMs): boolean => areas.some(({ start }) => !start || start.epoch <= at);
     if (!beginsBy(now + hour)) continue;
     const label = nameOf(warning, viewing);
-    const parts = [label, ...(hidesPlace ? [] : [withPlaceNote(inWords(areas, viewing), momentsOf(warning), viewing)])];
+    const parts = [
+      label,
+      ...(hidesPlace ? [] : [withPlaceNote(timesAndAreas(areas, viewing), momentsOf(warning), viewing)]),
+    ];
     const text = asSentence(parts.join(" · "), locale);
     // All areas, because an area that is over doesn't make a new warning.
     const names = warning.areas.flatMap(({ name }) => name ?? []).sort();
@@ -82,7 +85,7 @@ function momentsOf({ areas }: Warning): readonly Moment[] {
 }
 
 function rowOf(warning: Warning, viewing: Viewing): GlanceRow {
-  const parts = [inWords(warning.areas, viewing), viewing.hidesPlace ? undefined : warning.issuer];
+  const parts = [timesAndAreas(warning.areas, viewing), viewing.hidesPlace ? undefined : warning.issuer];
   const value = parts.filter(Boolean).join(" · ");
   return {
     label: nameOf(warning, viewing),
@@ -107,14 +110,6 @@ function moreRow({ length }: readonly Warning[], { locale }: Viewing): readonly 
   if (length <= glanceWarnings) return [];
   const number = numberFormat(locale.tag, {}).format(length - glanceWarnings);
   return [{ label: locale.localize(texts.more, { number }), value: "", isUrgent: true }];
-}
-
-/** For example `Coast: 11:00 to 14:00 · Hills: from 13:00, until further notice · Not shown: 2`. */
-function inWords(areas: readonly WarningArea[], viewing: Viewing): string {
-  const { localize } = viewing.locale;
-  const others = notShown(areas, shownAreas, viewing).map((row) => localize(strings.pair, { ...row }));
-  const parts = [...areas.slice(0, shownAreas).map((area) => areaWords(area, viewing)), ...others];
-  return [...new Set(parts)].join(" · ");
 }
 
 /** A row with the number of the others; none if all are shown. */
@@ -163,17 +158,17 @@ function itemOf({ id, name, isSevere, areas, issuer, disclaimer, link }: Warning
 }
 
 /**
- * For example `until 20:31`, with the areas unless the only one is the place: `tomorrow at 11:00 to 13:00 · Coast, Hills`,
- * or with different times `Coast: until 14:00 · Hills: from 13:00, until further notice`.
+ * For example `until 20:31`, with the areas unless the only one is the place, or the place is hidden: `tomorrow at 11:00 to
+ * 13:00 · Coast, Hills`, or with different times `Coast: until 14:00 · Hills: from 13:00, until further notice`.
  */
 function timesAndAreas(areas: readonly WarningArea[], viewing: Viewing): string {
-  const { locale, clock } = viewing;
+  const { locale, clock, hidesPlace } = viewing;
   const [place] = nameAndRegion(clock.place ?? "");
   const shown = areas.slice(0, shownAreas).map((area) => ({ ...area, time: timeWords(begun(area, viewing), viewing) }));
   const times = [...new Set(shown.map(({ time }) => time))];
   const parts = times.map((time) => {
     const names = new Set(shown.flatMap((area) => (area.time === time ? (area.name ?? []) : [])));
-    const isWholePlace = names.size === 0 || (areas.length === 1 && names.has(place));
+    const isWholePlace = hidesPlace || names.size === 0 || (areas.length === 1 && names.has(place));
     // A list of units has no separators in Chinese.
     const label = new Intl.ListFormat(locale.tag, { style: "narrow" }).format(names);
     if (isWholePlace) return time;
@@ -186,12 +181,6 @@ function timesAndAreas(areas: readonly WarningArea[], viewing: Viewing): string 
 /** Without the start once it's in force, except in a copy, which is read later. */
 function begun({ start, ...area }: WarningArea, { now, isLasting }: Viewing): WarningArea {
   return !start || (start.epoch <= now && !isLasting) ? area : { start, ...area };
-}
-
-function areaWords(area: WarningArea, viewing: Viewing): string {
-  const value = timeWords(area, viewing);
-  if (viewing.hidesPlace || area.name === undefined) return value;
-  return viewing.locale.localize(strings.pair, { label: area.name, value });
 }
 
 /** For example `15:30 to 23:00`, or `tomorrow at 11:00 to 13:00`, on the place's clock. */

@@ -74,15 +74,15 @@ describe("messages about the weather", () => {
     itRows(assertShown, {
       "a message has a warning's name, area, and times": [
         () => inForce(),
-        ...(["warning", "Thunderstorm warning · City: 11:00 to 17:00 (time there)."] as const),
+        ...(["warning", "Thunderstorm warning · until 17:00 · City (time there)."] as const),
       ],
       "a message about several warnings names the most severe one": [
         () => inForce("three"),
-        ...(["warning", "Flood warning · City: 11:00 to 17:00 (time there). More warnings: 2."] as const),
+        ...(["warning", "Flood warning · until 17:00 · City (time there). More warnings: 2."] as const),
       ],
       "a message tells of a warning that begins within the hour": [
         () => warningWith({ areas: begins(1) }),
-        ...(["warning", "Thunderstorm warning · City: from 13:00, until further notice (time there)."] as const),
+        ...(["warning", "Thunderstorm warning · from 13:00, until further notice · City (time there)."] as const),
       ],
       "a message about a warning has no link of its text [J2]": [
         () => warningWith({ name: "[x](command:y)", areas: [{}] }),
@@ -195,7 +195,7 @@ describe("messages about the weather", () => {
     ]) {
       notes = notesWith(clock);
       states = { warnings: { answer: { ...answer, content } } };
-      assert.deepEqual(await openWindow().draw(), ["Thunderstorm warning · City: 11:00 to 17:00 (time there)."]);
+      assert.deepEqual(await openWindow().draw(), ["Thunderstorm warning · until 17:00 · City (time there)."]);
     }
   });
 

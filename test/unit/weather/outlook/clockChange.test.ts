@@ -42,10 +42,10 @@ describe("the texts of two days in which the clocks change", () => {
       assert.deepEqual(sun, today && [today.Sun.EpochRise, today.Sun.EpochSet].map((at) => clock(at * 1000)));
 
       const rowsOf = (known: States) => glanceOf(known, now, english)?.rows ?? [];
-      const coming = [now - hour, now + 2 * hour, now + hour];
+      const coming = [now + 2 * hour, now + hour];
       assert.deepEqual(timesIn(rowsOf(states)[0]?.value ?? ""), coming.map(clock), localTime(now, timeZone));
-      const [, ...later] = timesIn(rowsOf(statesAt(now, timeZone, issuer).states)[0]?.value ?? "");
-      for (const [index, at] of coming.slice(1).entries())
+      const later = timesIn(rowsOf(statesAt(now, timeZone, issuer).states)[0]?.value ?? "");
+      for (const [index, at] of coming.entries())
         if (offsetAt(at - hour, timeZone) === offsetAt(at + hour, timeZone)) assert.equal(later[index], clock(at));
     }
   };

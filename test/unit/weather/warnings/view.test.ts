@@ -5,7 +5,7 @@ import { PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { decodeWarnings, type Warning, type WarningArea } from "../../../../src/weather/warnings/warning";
 import { eventsOf } from "../../../../src/weather/outlook/allKinds";
 import { warnings } from "../../../../src/weather/outlook/warnings";
-import { warningsCard } from "../../../../src/weather/warnings/warningsView";
+import { warningEvents, warningsCard, warningsGlance } from "../../../../src/weather/warnings/warningsView";
 import type { WarningsName } from "../../../loopback/warnings";
 import { day, failures, hour, localeOf, minute } from "../fakes";
 import { itEach, itRows } from "../itEach";
@@ -37,10 +37,10 @@ describe("the warnings at a glance", () => {
     assert.equal(rows?.[0]?.value, `${value} · National Weather Service`);
     assert.equal(isElsewhere, true);
   };
-  const hills = "Hills: from 13:00, until further notice";
+  const areas = "Coast: until 14:00 · Hills: from 13:00, until further notice";
   itRows(assertValue, {
-    "a warning has its area, the times of the place, and the issuer": ["one", "City: 11:00 to 17:00"],
-    "a warning has the times of two areas [N9]": ["areas", `Coast: 11:00 to 14:00 · ${hills}`],
+    "a warning has its area, the times of the place, and the issuer": ["one", "until 17:00 · City"],
+    "a warning has the times of two areas [N9]": ["areas", areas],
   });
 
   it("the tooltip has two rows of warnings, and the number of others", () => {
@@ -171,6 +171,9 @@ describe("the card of the warnings", () => {
     const seen = { ...viewingOf([], now, locale), clock, isLasting };
     const card = warningsCard(answerOf({ areas }), seen);
     assert.equal(card.kind === "rows" && card.items[0]?.times, times);
+    assert.equal(warningsGlance(answerOf({ areas }), seen)?.rows[0]?.value, times);
+    const [{ text } = assert.fail()] = warningEvents(answerOf({ areas }), seen);
+    assert.equal(text.replace(/( \(time .*\))?[.。]$/u, ""), `Storm · ${times}`);
   };
   const [begun, later] = [
     { start: at(-1), end: at(5) },
@@ -266,9 +269,8 @@ describe("warnings with many areas", () => {
 
   it("areas that aren't shown are counted: in the chat, on the card, and in messages [N15]", () => {
     const { glance, card, events } = viewsOf(report(areas(12, until(now + hour))))();
-    assert.match(card.items[0]?.times ?? "", /^until 13:00 · Area 0, .*, Area 9 · Not shown: 2$/);
-    for (const text of [glance?.rows[0]?.value, events[0]?.text])
-      assert.match(text ?? "", /· Area 9: until 13:00 · Not shown: 2\b/);
+    for (const text of [card.items[0]?.times, glance?.rows[0]?.value, events[0]?.text])
+      assert.match(text ?? "", /\buntil 13:00 · Area 0, .*, Area 9 · Not shown: 2\b/);
   });
 
   it("the texts of twenty warnings are read, of ten areas each, and only once [N15]", () => {
