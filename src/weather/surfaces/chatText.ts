@@ -9,6 +9,7 @@ import { byServiceClock, type Viewing } from "../locale/viewing";
 import type { Observation } from "../model/observation";
 import { glanceOf } from "../outlook/allKinds";
 import { distinctLabels, type SavedPlace } from "../places/savedPlaces";
+import type { GlanceRow } from "../view/glance";
 import type { PlaceWeather } from "./placeWeather";
 import { type DetailedRow, noValue } from "../view/rows";
 import { explain, notYet } from "../view/notice";
@@ -17,7 +18,7 @@ import { comparisonOf, conditionsOf, placeOf, summarize } from "./summary";
 
 /** Characters, fewer than 250 tokens. */
 const maxLength = 999;
-/** Code points of a value, and of a sentence about what is ahead, which says something wrong if it's cut. */
+/** Code points of a value, and of a warning or a sentence about what is ahead, which says something wrong if it's cut. */
 const maxValue = 60;
 const maxSentence = 3 * maxValue;
 
@@ -87,10 +88,14 @@ function commandOf(action: "setApiKey" | "selectLocation", { localize }: Locale)
   return localize(strings.label, { what: localize(strings.actions[action]) });
 }
 
-/** The label of a warning is its name, in the service's words. */
-function warningLine({ label, value, ...row }: DetailedRow, { localize }: Locale): string {
-  const words = [label, value].filter(Boolean).join(" · ");
-  return line({ ...row, label: localize(strings.chat.warning), value: words }, 2 * maxValue);
+/**
+ * The label of a warning is its name, in the service's words. A long warning is cut in its name and its areas, not in its
+ * time: of several times, only that of all areas together stays.
+ */
+function warningLine({ label, value, short = value, ...row }: GlanceRow, { localize }: Locale): string {
+  const isWhole = Array.from(`${label} · ${value}`).length <= maxSentence;
+  const words = isWhole ? [label, value] : [cut(label, maxValue), value.startsWith(short) ? value : short];
+  return line({ ...row, label: localize(strings.chat.warning), value: words.filter(Boolean).join(" · ") }, maxSentence);
 }
 
 /** The label and the detail aren't in quotation marks: the words are ours. */
@@ -100,7 +105,11 @@ function line({ label, value, detail }: DetailedRow, limit?: number): string {
 
 /** In quotation marks that the text can't end. */
 function quoted(text: string, limit = maxValue): string {
-  return JSON.stringify(Array.from(toPlainLine(text, limit)).slice(0, limit).join(""));
+  return JSON.stringify(cut(text, limit));
+}
+
+function cut(text: string, limit: number): string {
+  return Array.from(toPlainLine(text, limit)).slice(0, limit).join("");
 }
 
 function fitting(texts: readonly string[], separator = "\n", limit = maxLength): string {

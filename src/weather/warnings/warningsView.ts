@@ -90,18 +90,18 @@ function rowOf(warning: Warning, viewing: Viewing): GlanceRow {
   return {
     label: nameOf(warning, viewing),
     value,
-    short: timeWords(wholeOf(warning, viewing.now), viewing),
+    short: timeWords(begun(wholeOf(warning), viewing), viewing),
     isUrgent: true,
   };
 }
 
-/** The time of all areas together: from now on if it has begun in one of them. */
-function wholeOf({ areas }: Warning, now: EpochMs): WarningArea {
+/** The time of all areas together. */
+function wholeOf({ areas }: Warning): WarningArea {
   const starts = areas.map(({ start }) => start).filter((start) => start !== undefined);
   const ends = areas.map(({ end }) => end).filter((end) => end !== undefined);
-  const hasBegun = starts.length < areas.length || starts.some(({ epoch }) => epoch <= now);
-  const [start] = hasBegun ? [] : starts.sort((one, other) => one.epoch - other.epoch);
-  const end = ends.length < areas.length ? undefined : ends.sort((one, other) => one.epoch - other.epoch).at(-1);
+  const inOrder = (moments: Moment[]) => moments.sort((one, other) => one.epoch - other.epoch);
+  const start = starts.length < areas.length ? undefined : inOrder(starts)[0];
+  const end = ends.length < areas.length ? undefined : inOrder(ends).at(-1);
   return defined({ start, end });
 }
 

@@ -207,6 +207,11 @@ describe("the card of the warnings", () => {
     ],
   });
 
+  it("in a copy, the time of all areas together has its start, too", () => {
+    const seen = { ...viewingOf([], now), isLasting: true };
+    assert.equal(warningsGlance(answerOf({ areas: [begun, later] }), seen)?.rows[0]?.short, "11:00 to 17:00");
+  });
+
   it("only a red level of alarm is the highest one", () => {
     const levels = ["Red", "red", "Orange", 1, undefined].map((AlarmLevel) => {
       const report = { AlarmLevel, Description: { Localized: "Storm" } };
