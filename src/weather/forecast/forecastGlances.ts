@@ -66,11 +66,13 @@ export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
   };
 }
 
-/** For example `12°C to 23°C`, or only the known one of the two. */
+/** For example `12°C to 23°C`, or only the known one of the two, for example `Low: 12°C`. */
 export function rangeOf({ low, high }: Pick<ForecastDay, "low" | "high">, locale: Locale): string | undefined {
+  const { localize } = locale;
   const [from, to] = [low, high].map((measure) => measure && formatMeasure(measure, "temperature", locale));
-  if (from === undefined || to === undefined) return from ?? to;
-  return locale.localize(strings.readings.range, { low: from, high: to });
+  if (from !== undefined && to !== undefined) return localize(strings.readings.range, { low: from, high: to });
+  const [label, value] = from === undefined ? [texts.columns.high, to] : [texts.columns.low, from];
+  return value && localize(strings.pair, { label: localize(label), value });
 }
 
 /** For example `rain 60 %`; undefined if the chance isn't known, or is zero. */

@@ -119,13 +119,15 @@ describe("the words of the next hours and days", () => {
     assert.equal(daysGlance({ days }, seen()).rows[0]?.value, words);
   itRows(assertToday, {
     "today has the next sunrise or sunset, in any order": [
-      [dayAt(0, { low, chance: 0, sunrise, sunset: after })],
-      "12°C · sunset 18:00",
+      [dayAt(0, { low, high, chance: 0, sunrise, sunset: after })],
+      "12°C to 23°C · sunset 18:00",
     ],
     "today has no sunset once its time has come": [
-      [dayAt(0, { high, chance: 40, kind: "mixed", sunset: before })],
-      "23°C · rain and snow 40%",
+      [dayAt(0, { low, high, chance: 40, kind: "mixed", sunset: before })],
+      "12°C to 23°C · rain and snow 40%",
     ],
+    "today with only a low says that it's the low [M2]": [[dayAt(0, { low, chance: 40 })], "Low: 12°C · rain 40%"],
+    "today with only a high says that it's the high [M2]": [[dayAt(0, { high })], "High: 23°C"],
     "today without any value has no words": [[dayAt(0)], undefined],
     "a forecast without today has no words for today": [[dayAt(1, { low })], undefined],
   });
