@@ -12,7 +12,7 @@ import { explain, tryAgain } from "../view/notice";
 import type { Action } from "../model/action";
 import type { Answer } from "../model/answer";
 import type { Observation } from "../model/observation";
-import { conditionsOf, observationAge, temperatureOf } from "./summary";
+import { observationAge, temperatureOf } from "./summary";
 
 export type PickerLine = LineContent & {
   readonly label: string;
@@ -85,13 +85,13 @@ function savedItems({ typed, places, weather, current, isOfWorkspace, viewing }:
   return [{ kind: "heading", label: localize(texts.saved) }, ...items];
 }
 
-/** The temperature and the conditions, with their age if they're old. */
+/** The temperature and the conditions, as far as they're known, with their age if they're old. */
 function weatherOf(answer: Answer<Observation> | undefined, viewing: Viewing): string {
-  if (!answer?.content.temperature) return "";
-  const { content } = answer;
+  if (!answer) return "";
+  const { temperature, text } = answer.content;
+  const words = [temperature && temperatureOf(answer.content, viewing.locale), text].filter(Boolean).join(" ");
   const { old } = observationAge({ loading: false, answer }, viewing);
-  const text = `${temperatureOf(content, viewing.locale)} ${conditionsOf(content, viewing.locale)}`;
-  return old ? `${text} (${old.value})` : text;
+  return words !== "" && old ? `${words} (${old.value})` : words;
 }
 
 function searchItems({ typed, search, viewing }: PickerInput): readonly PickerLine[] {

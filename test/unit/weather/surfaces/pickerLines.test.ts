@@ -65,6 +65,23 @@ describe("the list of places to choose from", () => {
       ...[heading, "saved: Wellington | New Zealand · 24°C Sunny · default"],
       "saved: Wellington | Somerset, United Kingdom · 24°C Sunny (3 hours ago)",
     ],
+    "the place list has the words of weather without a temperature, and only a temperature without words": [
+      {
+        places,
+        weather: new Map([
+          [newYork, answerOf({ WeatherText: "Sunny", EpochTime: (now - 3 * hour) / 1000 })],
+          [berlin, answerOf({ Temperature: sample["Temperature"], EpochTime: now / 1000 })],
+        ]),
+      },
+      ...[heading, `${home} | Sunny (3 hours ago)`, `${other} | 24°C`],
+    ],
+    "the place list has no age of weather without a temperature and words": [
+      {
+        places: places.slice(0, 1),
+        weather: new Map([[newYork, answerOf({ RelativeHumidity: 46, EpochTime: (now - 3 * hour) / 1000 })]]),
+      },
+      ...[heading, home],
+    ],
     "the place list has the keys of places with the same label [J22]": [
       {
         places: [
