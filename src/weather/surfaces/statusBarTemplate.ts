@@ -1,3 +1,4 @@
+import { plainCharacters } from "../base/plainCharacters";
 import { strings } from "../locale/strings";
 import { type Placeholder, placeholders } from "../view/glance";
 
@@ -40,15 +41,15 @@ export interface Segment {
 
 /**
  * Fills in a template such as `{glyph} {temperature}`. A missing value leaves no gap: the separators next to it (white
- * space, `·`, `,`, `:`, `|`, `/`, `-`) are removed, too, and so are brackets in which all values are missing. Unknown
- * names stay as they are. If all values are missing, the result is empty.
+ * space, `·`, `,`, `:`, `|`, `/`, `-`) are removed, too, and so are brackets in which all values are missing, in any
+ * width. Unknown names stay as they are. If all values are missing, the result is empty.
  */
 export function renderTemplate(
   template: string,
   values: Readonly<Partial<Record<Placeholder, string | undefined>>>,
 ): readonly Segment[] {
   // Placeholders, and brackets without others in them.
-  const parts = template.split(/([([][^()[\]]*[)\]]|\{\w+\})/);
+  const parts = template.split(/([([（［][^()[\]（）［］]*[)\]）］]|\{\w+\})/);
   const segments: Segment[] = [];
   let between = "";
   for (const part of parts) {
@@ -81,5 +82,5 @@ function fillIn(part: string, values: Parameters<typeof renderTemplate>[1]): rea
 }
 
 function isSeparator(text: string): boolean {
-  return /^[\s·,:;|/\-–—]*$/u.test(text);
+  return /^[\s·・,、:;|/\-–—]*$/u.test(plainCharacters(text));
 }

@@ -22,6 +22,9 @@ describe("a template", () => {
       ["{location}: {low}", ["location"], "LOW"],
       ["{low} {unknown} {text}", ["text"], "LOW {unknown} "],
       ["  {low}  ", [], "LOW"],
+      ["{location}：{low}", ["location"], "LOW"],
+      ["{low}／{high}，{text}", ["high"], "LOW，TEXT"],
+      ["{low}、{high} ・ {text}", ["low", "text"], "HIGH"],
     ],
     "a template leaves out brackets without a value": [
       ["{glyph} {low} ({wind}) {text}", ["wind"], "GLYPH LOW TEXT"],
@@ -32,6 +35,8 @@ describe("a template", () => {
       ["{low} (today)", [], "LOW (today)"],
       ["({unknown}) {low}", [], "({unknown}) LOW"],
       ["({low}", [], "(LOW"],
+      ["{low}（{wind}）", ["wind"], "LOW"],
+      ["{low}［{wind}：{text}］", ["wind"], "LOW［TEXT］"],
     ],
   });
 
