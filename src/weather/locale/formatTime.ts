@@ -1,4 +1,4 @@
-import { dayOf, type Moment, wallTime } from "../base/day";
+import { dayOf, type Moment, sinceMidnight, wallTime } from "../base/day";
 import { day, hour, minute } from "../base/duration";
 import type { EpochMs } from "../base/ports";
 import { formatOnce } from "./formatOnce";
@@ -19,6 +19,11 @@ function onShownClock(moment: Moment, { clock, hidesPlace }: Viewing): Required<
 
 export function placeNow({ now, clock }: Viewing): Required<Moment> {
   return onClock({ epoch: now }, clock);
+}
+
+/** Milliseconds until the next midnight, by the calendar that is shown. */
+export function midnightIn(viewing: Viewing): number {
+  return day - sinceMidnight(onShownClock({ epoch: viewing.now }, viewing));
 }
 
 /** Days from today to the day of `moment`, by the calendar that is shown; negative if it is over. */

@@ -2,7 +2,7 @@ import { type Moment, sinceMidnight } from "../base/day";
 import { day } from "../base/duration";
 import { defined } from "../base/json";
 import { nightfall } from "../forecast/ahead";
-import { placeNow } from "../locale/formatTime";
+import { midnightIn, placeNow } from "../locale/formatTime";
 import { byServiceClock, type Viewing } from "../locale/viewing";
 import { onServiceClock } from "../model/answer";
 import { type Failure, isRefusal } from "../model/failure";
@@ -36,10 +36,10 @@ export function glanceOf(weather: WeatherNow, viewing: Viewing): Glance | undefi
   };
 }
 
-/** Milliseconds until the place's night or next day begins: what is today or tomorrow is another day then. */
+/** Milliseconds until the place's night begins, or the next day there or on the clock that is shown. */
 function dayChangesIn(viewing: Viewing): number {
   const time = sinceMidnight(placeNow(viewing));
-  return (time < nightfall ? nightfall : day) - time;
+  return Math.min((time < nightfall ? nightfall : day) - time, midnightIn(viewing));
 }
 
 /** The events that messages can tell now of one source: a kind, or the rain, which several say together. */

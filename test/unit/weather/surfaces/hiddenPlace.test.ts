@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-import { PlaceClock } from "../../../../src/weather/locale/placeClock";
+import { ownOffset, PlaceClock } from "../../../../src/weather/locale/placeClock";
 import { glanceOf } from "../../../../src/weather/outlook/allKinds";
-import { failures } from "../fakes";
+import { failures, minute } from "../fakes";
 import { itRows } from "../itEach";
 import { answerOfKind, forecastsOf, kindsOf, type States, viewingOf, warningsOf } from "../outlook/kindsOf";
 import { everySurface } from "./everySurface";
@@ -51,6 +51,18 @@ describe("a hidden place", () => {
     const [shown, hidden] = [false, true].map((isHidden) => clocks.map((clock) => texts(viewOf(isHidden, {}, clock))));
     assert.notEqual(shown?.[0], shown?.[1]);
     assert.equal(hidden?.[0], hidden?.[1]);
+  });
+
+  it("texts about a hidden place change at this machine's midnight [J17]", () => {
+    const midnight = new Date(2026, 9, 28).getTime();
+    const shortly = midnight - 5 * minute;
+    const clock = new PlaceClock([{ epoch: midnight, offset: ownOffset(midnight) + 300 }]);
+    const kinds = kindsOf({ warnings: { answer: warningsOf("areas", shortly) } });
+    const [shown = 0, hidden] = [false, true].map(
+      (hidesPlace) => glanceOf({ state: {}, kinds }, { ...viewingOf(kinds, shortly), clock, hidesPlace })?.changesIn,
+    );
+    assert.equal(hidden, 5 * minute);
+    assert.ok(shown > 5 * minute);
   });
 
   it("if the place is hidden, a warning's name isn't shown [J17]", () => {
