@@ -7,7 +7,7 @@ import { strings } from "../locale/strings";
 import type { Viewing } from "../locale/viewing";
 import type { Measure } from "../model/decode";
 import type { RainAhead } from "../rain/rainAhead";
-import { rainWords, wordsFrom } from "../rain/rainTexts";
+import { rainWords, titleFrom, wordsFrom } from "../rain/rainTexts";
 import type { Glance } from "../view/glance";
 import { rowsOf } from "../view/rows";
 import { hoursAhead, nextSun, todayOf } from "./ahead";
@@ -27,15 +27,14 @@ export function hoursGlance(
   rain: RainAhead | undefined,
   from?: EpochMs,
 ): Glance {
-  const { now, locale } = viewing;
+  const { now } = viewing;
   if (!rain) return { values: {}, rows: [] };
   const after = wordsFrom(rain, from ?? now);
   const value = rainWords(rain, viewing, after);
   const hours = hoursAhead(hourly, now);
-  const label = locale.localize(after > now ? texts.later : texts.nextHours);
   return {
     values: {},
-    rows: value === "" ? [] : [{ label, value, isSoon: true }],
+    rows: value === "" ? [] : [{ label: titleFrom(after, viewing), value, isSoon: true }],
     ...(isElsewhere(hours, viewing) && { isElsewhere: true }),
   };
 }

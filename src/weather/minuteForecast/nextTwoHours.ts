@@ -7,7 +7,7 @@ import type { Viewing } from "../locale/viewing";
 import type { Answer } from "../model/answer";
 import type { Moment } from "../model/decode";
 import type { KnownRain, RainAhead } from "../rain/rainAhead";
-import { dryWords, rainWords, spellsWords, spellWords } from "../rain/rainTexts";
+import { dryWords, rainWords, spellsWords, spellWords, titleFrom, wordsFrom } from "../rain/rainTexts";
 import type { ChartCard, LineCard } from "../view/cardTypes";
 import type { Glance } from "../view/glance";
 import { chartOf, chartSpan } from "./chart";
@@ -59,7 +59,7 @@ function timesOf({ content: { until } }: Answer<MinuteForecast>, now: EpochMs): 
   return until === undefined ? [] : [{ epoch: now }, { epoch: until }];
 }
 
-/** Undefined if there is nothing to say. Minutes that gave way to hours aren't drawn: the sentence is from the hours. */
+/** Undefined if there is nothing to say. Minutes that gave way to hours aren't drawn: the title and the words are the hours'. */
 export function minuteForecastCard(
   answer: Answer<MinuteForecast>,
   viewing: Viewing,
@@ -69,13 +69,16 @@ export function minuteForecastCard(
   const { content } = answer;
   if (now >= endOf(answer)) return undefined;
   const { end } = chartSpan(now);
+  const near = rain && nextTwoHours(rain, viewing)?.text;
   // While it's wet and nobody knows until when, words about later hours would sound like now.
   const later = rain && !rain.isWetNow ? rainWords(rain, viewing) : undefined;
-  const text = (rain && nextTwoHours(rain, viewing)?.text) ?? later;
+  const text = near ?? later;
   // Without numbers, the words are already a sentence of the service.
   const sentence = content.until === undefined ? content.sentence : text && asSentence(text, locale);
   if (!sentence) return undefined;
-  const card = { title: cardTitle(locale.localize(title), timesOf(answer, now), viewing), sentence };
+  const isOfHours = rain && near === undefined && content.until !== undefined;
+  const name = isOfHours ? titleFrom(wordsFrom(rain, now), viewing) : locale.localize(title);
+  const card = { title: cardTitle(name, timesOf(answer, now), viewing), sentence };
   const isWet = content.stretches.some((stretch) => stretch.end > now && stretch.start < end);
   if (!isWet || rain?.minutesEnd === undefined) return { kind: "line", ...card };
   const spells = rain.spells.filter(({ start }) => start < end);

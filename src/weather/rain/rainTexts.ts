@@ -61,6 +61,11 @@ export function wordsFrom({ known, isWetNow }: RainAhead, at: EpochMs): EpochMs 
   return isWetNow || start > at + maxUnknown ? Math.max(start, at) : at;
 }
 
+/** The title of words about the time from `at` on. */
+export function titleFrom(at: EpochMs, { now, locale }: Viewing): string {
+  return locale.localize(at > now ? strings.forecast.later : strings.forecast.nextHours);
+}
+
 /** The knowledge from `at` on: the next spell, or until when it's dry, and that rain is possible; empty if nothing is. */
 export function rainWords(rain: RainAhead, viewing: Viewing, at = viewing.now): string {
   const { spells, known, possible } = rain;

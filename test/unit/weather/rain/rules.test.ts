@@ -214,20 +214,25 @@ describe("the rules of precipitation from several sources", () => {
   });
 
   const assertCard = (now: string, sky: Omit<Sky, "now">, ...expected: readonly string[]): void => {
-    const { cardKind = "", card, cardAge } = saidOf({ ...sky, now: clock(now) });
-    assert.deepEqual([cardKind, card, cardAge].filter(Boolean), expected);
+    const { cardKind, cardTitle, card, cardAge } = saidOf({ ...sky, now: clock(now) });
+    assert.deepEqual([cardKind, cardTitle, card, cardAge].filter(Boolean), expected);
   };
   const rainIn70 = minutes("14:00", "dry 70, r 50");
   itRows(assertCard, {
     "minutes that decide are drawn [M21]": [
       "14:59",
       { ...rainIn70, ...hours("14:01", "15:00", 95, 10) },
-      ...["chart", "Rain from 15:10 to 16:00, light.", "last updated 59 minutes ago"],
+      ...["chart", "Next 2 hours", "Rain from 15:10 to 16:00, light.", "last updated 59 minutes ago"],
     ],
-    "minutes that gave way to hours aren't drawn, and the card has the age of the hours [M21]": [
+    "minutes that gave way to hours aren't drawn, and the card has the title and the age of the hours [M21]": [
       "15:00",
       { ...rainIn70, ...hours("14:01", "15:00", 10, 10, 95, 10) },
-      ...["line", "Rain from 17:00 to 18:00.", "last updated 59 minutes ago"],
+      ...["line", "Coming hours", "Rain from 17:00 to 18:00.", "last updated 59 minutes ago"],
+    ],
+    "minutes that gave way to hours after a gap have the title of later hours [M21]": [
+      "15:00",
+      { ...rainIn70, ...hours("14:01", "17:00", 95, 10) },
+      ...["line", "Later", "Rain from 17:00 to 18:00.", "last updated 59 minutes ago"],
     ],
     "without anything to say, minutes that gave way to hours have no card [M21]": [
       "15:00",

@@ -113,7 +113,7 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
       .filter(({ source, isDue }) => source === "rain" && !(waits && isDue))
       .flatMap(({ events }) => events.map((event) => event.text))
       .join("");
-  const card = view.cards.find(({ kind, title }) => title.startsWith("Next 2 hours") && kind !== "note");
+  const card = view.cards.find(({ kind }) => kind === "chart" || kind === "line");
   const isSentence = card?.kind === "chart" || card?.kind === "line";
   const rowsIn = (rows: readonly string[]) => rows.filter((row) => /^(Next 2 hours|Coming hours|Later): /.test(row));
   const lasting = { ...viewing, isLasting: true };
@@ -129,7 +129,8 @@ export function saidOf(sky: Sky, more: Partial<Viewing> = {}) {
     event: events(true),
     patientEvent: events(false),
     chat: rowsIn(chatText(weather, { kind: "answer", answer }, lasting).replaceAll('"', "").split("\n")),
-    copy: (card && /### Next 2 hours\n\n(?!last updated)(.+)/.exec(copied)?.[1]) ?? "",
+    cardTitle: card?.title,
+    copy: (card && /### (?:Next 2 hours|Coming hours|Later)\n\n(?!last updated)(.+)/.exec(copied)?.[1]) ?? "",
     changesIn,
   };
 }
