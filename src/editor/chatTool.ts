@@ -1,12 +1,10 @@
 import * as vscode from "vscode";
 
-import { canceled, type RefreshResult } from "../weather/feed/refreshResult";
 import type { Target } from "../weather/feed/subscription";
 import { strings } from "../weather/locale/strings";
-import type { Observation } from "../weather/model/observation";
 import type { WeatherQuery } from "../weather/model/weatherQuery";
 import { placeNamed } from "../weather/places/savedPlaces";
-import { callQuestion, chatText, unknownPlace } from "../weather/surfaces/chatText";
+import { callQuestion, type ChatResult, chatText, unknownPlace } from "../weather/surfaces/chatText";
 import { type PlaceWeather, viewingAt } from "../weather/surfaces/placeWeather";
 import type { Feeds } from "../feeds";
 import { systemClock } from "./platform/clock";
@@ -52,13 +50,13 @@ export class ChatTool implements vscode.LanguageModelTool<Input> {
   async #textFor(input: Input): Promise<string> {
     const target = this.#targetOf(input);
     if (!target) return unknownPlace(this.settings.current.places, this.settings.locale);
-    const answer = (weather: PlaceWeather, result: RefreshResult<Observation>): string =>
+    const answer = (weather: PlaceWeather, result: ChatResult): string =>
       chatText(weather, result, { ...viewingAt(weather, this.settings.locale, systemClock.now()), isLasting: true });
     if (target.kind === "failure") return answer({ target, state: { loading: false }, kinds: [] }, target);
     const { query } = target;
     const { feed, release } = this.feeds.conditions.acquire(query, "listed");
     const mayCall = this.#asked.delete(query.location) || !(await this.#needsCall(query));
-    const result = mayCall ? await feed.refresh("person") : canceled;
+    const result = mayCall ? await feed.refresh("person") : "notConfirmed";
     release();
     return answer(this.feeds.weatherOf({ target, state: feed.state, isDue: feed.isDue }), result);
   }

@@ -22,13 +22,16 @@ const maxLength = 999;
 const maxValue = 60;
 const maxSentence = 3 * maxValue;
 
+/** The result of a refresh, which isn't made if it needs a call that the person hasn't confirmed. */
+export type ChatResult = RefreshResult<Observation> | "notConfirmed";
+
 /**
  * The result of a refresh for a language model: the reason if there is nothing new, then the weather. Each text from
  * the service and the settings is in quotation marks on a single line, as data. What doesn't fit is cut off at the end.
  */
-export function chatText(weather: PlaceWeather, result: RefreshResult<Observation>, viewing: Viewing): string {
+export function chatText(weather: PlaceWeather, result: ChatResult, viewing: Viewing): string {
   const { locale, clock } = viewing;
-  const failed = "failure" in result ? [failureText(result, viewing)] : [];
+  const failed = reasonsOf(result, viewing);
   const { answer } = weather.state;
   if (!answer) return failed.join("");
   const { localize } = locale;
@@ -56,6 +59,11 @@ export function chatText(weather: PlaceWeather, result: RefreshResult<Observatio
     ...(isElsewhere ? [`(${localize(times.there)})`] : []),
     ...upcoming.map((row) => (row.isUrgent ? warningLine(row, locale) : line(row, maxSentence))),
   ]);
+}
+
+function reasonsOf(result: ChatResult, viewing: Viewing): readonly string[] {
+  if (result === "notConfirmed") return [viewing.locale.localize(strings.chat.notConfirmed)];
+  return "failure" in result ? [failureText(result, viewing)] : [];
 }
 
 /** The reason, the time of the next attempt if a person has to wait, and the command that helps. */

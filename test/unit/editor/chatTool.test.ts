@@ -53,7 +53,10 @@ describe("the tool for the editor's chat", () => {
     const prepared = await tool.prepareInvocation({ input });
     assert.equal(prepared.confirmationMessages, undefined);
     await setup.clock.pass(2 * hour);
-    assert.match(await invoke(), /^Canceled\..*\nPlace: /s);
+    assert.match(
+      await invoke(),
+      /^The weather wasn't updated, because you haven't confirmed the call\. Ask again\.\nPlace: /,
+    );
     assert.equal(setup.asked, 1);
   });
 
