@@ -27,11 +27,12 @@ export function glanceOf(weather: WeatherNow, viewing: Viewing): Glance | undefi
     (glance) => glance !== undefined,
   );
   if (glances.length === 0) return undefined;
+  const clocks = [ofRain, ...kinds.map((one) => one.viewing)];
   const rows = glances.flatMap((glance) => glance.rows);
   return {
     values: glances.reduce<Glance["values"]>((all, { values }) => ({ ...all, ...values }), {}),
     rows: [...rows.filter(({ isUrgent }) => isUrgent), ...rows.filter(({ isUrgent }) => !isUrgent)],
-    changesIn: Math.min(dayChangesIn(viewing), ...glances.map(({ changesIn = Infinity }) => changesIn)),
+    changesIn: Math.min(...clocks.map(dayChangesIn), ...glances.map(({ changesIn = Infinity }) => changesIn)),
     ...(glances.some(({ isElsewhere }) => isElsewhere) && { isElsewhere: true }),
   };
 }

@@ -11,7 +11,7 @@ import { english } from "../../../../src/weather/locale/strings";
 import { warnings } from "../../../../src/weather/outlook/warnings";
 import { explain } from "../../../../src/weather/view/notice";
 import { failureLine } from "../../../../src/weather/outlook/failureLine";
-import { failures, hour, minute, settled, weatherQueryFor } from "../fakes";
+import { day, failures, hour, minute, settled, weatherQueryFor } from "../fakes";
 import { FeedSetup, good } from "../feed/feedSetup";
 import { now, viewing } from "../surfaces/viewFixture";
 import { itRows } from "../itEach";
@@ -92,6 +92,15 @@ describe("the outlook", () => {
   it("forecasts and warnings are drawn again at the first change of any of them", () => {
     const states = { warnings: { answer: warningsOf("ending", now) }, ...forecastsOf("rainAtThree", now) };
     assert.equal(glanceOf(states)?.changesIn, 10 * minute);
+  });
+
+  it("forecasts are drawn again when the night begins by the service's clock [F8 M20]", () => {
+    const shortly = Date.UTC(2026, 9, 27, 22, 55);
+    const changes = [0, -3 * hour, day].map((ahead) => {
+      const answer = answerOfKind("dailyForecast", shortly - minute, ahead);
+      return glanceOf({ dailyForecast: { answer } }, shortly + ahead)?.changesIn;
+    });
+    assert.deepEqual(changes, Array(3).fill(5 * minute));
   });
 
   it("hours and days, which share a setting, have one line for a failure", () => {
