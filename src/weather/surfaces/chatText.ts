@@ -11,10 +11,10 @@ import { glanceOf } from "../outlook/allKinds";
 import { distinctLabels, type SavedPlace } from "../places/savedPlaces";
 import type { GlanceRow } from "../view/glance";
 import type { PlaceWeather } from "./placeWeather";
-import { type DetailedRow, noValue } from "../view/rows";
+import { type DetailedRow, noValue, rowsOf } from "../view/rows";
 import { explain, notYet } from "../view/notice";
 import { chatReadings, listedPrecipitation, readingsOf } from "../view/readings";
-import { comparisonOf, conditionsOf, placeOf, summarize } from "./summary";
+import { comparisonOf, placeOf, summarize } from "./summary";
 
 /** Characters, fewer than 250 tokens. */
 const maxLength = 999;
@@ -39,8 +39,13 @@ export function chatText(weather: PlaceWeather, result: ChatResult, viewing: Vie
   const { place, source } = summarize(weather, viewing);
   const { rows: upcoming = [], isElsewhere } = glanceOf(weather, viewing) ?? {};
   const rows = [
-    { label: localize(strings.panel.place), value: place },
-    { label: localize(strings.currentConditions), value: conditionsOf(content, locale) },
+    ...rowsOf(
+      [
+        [strings.panel.place, place],
+        [strings.currentConditions, content.text],
+      ],
+      locale,
+    ),
     ...readingsOf(chatReadings, content, locale),
     ...listedPrecipitation(content, locale),
   ];
