@@ -41,12 +41,15 @@ export function warningsGlance(answer: Answer<readonly Warning[]>, viewing: View
   // Next to the icon, one warning needs no number.
   const short = others.length > 0 ? String(1 + others.length) : "";
   const text = first && toSingleLine(nameOf(first, viewing), maxName) + more;
-  const times = warnings.flatMap(momentsOf);
+  const areas = warnings.flatMap((one) => one.areas);
   return {
     values: text === undefined ? {} : { warning: { text, short, spoken: text } },
     rows: [...warnings.slice(0, glanceWarnings).map((one) => rowOf(one, viewing)), ...moreRow(warnings, viewing)],
-    ...(isElsewhere(times, viewing) && { isElsewhere: true }),
-    changesIn: times.reduce((first, { epoch }) => (epoch > now ? Math.min(first, epoch - now) : first), Infinity),
+    ...(isElsewhere(shownMoments(areas, viewing), viewing) && { isElsewhere: true }),
+    changesIn: momentsOf(areas).reduce(
+      (first, { epoch }) => (epoch > now ? Math.min(first, epoch - now) : first),
+      Infinity,
+    ),
   };
 }
 
@@ -62,11 +65,8 @@ export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: 
     const beginsBy = (at: EpochMs): boolean => areas.some(({ start }) => !start || start.epoch <= at);
     if (!beginsBy(now + hour)) continue;
     const label = nameOf(warning, viewing);
-    const parts = [
-      label,
-      ...(hidesPlace ? [] : [withPlaceNote(timesAndAreas(areas, viewing), momentsOf(warning), viewing)]),
-    ];
-    const text = asSentence(parts.join(" · "), locale);
+    const times = withPlaceNote(timesAndAreas(areas, viewing), shownMoments(areas, viewing), viewing);
+    const text = asSentence(hidesPlace ? label : `${label} · ${times}`, locale);
     // All areas, because an area that is over doesn't make a new warning.
     const names = warning.areas.flatMap(({ name }) => name ?? []).sort();
     const id = JSON.stringify([warning.country, warning.name, ...names]);
@@ -80,8 +80,12 @@ export function warningEvents({ content }: Answer<readonly Warning[]>, viewing: 
   return [...events.values()];
 }
 
-function momentsOf({ areas }: Warning): readonly Moment[] {
+function momentsOf(areas: readonly WarningArea[]): readonly Moment[] {
   return areas.flatMap(({ start, end }) => [start, end]).filter((moment) => moment !== undefined);
+}
+
+function shownMoments(areas: readonly WarningArea[], viewing: Viewing): readonly Moment[] {
+  return momentsOf(areas.map((area) => begun(area, viewing)));
 }
 
 function rowOf(warning: Warning, viewing: Viewing): GlanceRow {
@@ -128,10 +132,11 @@ export function warningsCard({ content }: Answer<readonly Warning[]>, viewing: V
   const { localize } = viewing.locale;
   const all = warningsAt(content, viewing.now);
   const warnings = all.slice(0, shownWarnings);
+  const areas = warnings.flatMap((one) => one.areas);
   if (warnings.length === 0) return { kind: "note", title: localize(texts.none), actions: [] };
   return {
     kind: "rows",
-    title: cardTitle(localize(texts.title), warnings.flatMap(momentsOf), viewing),
+    title: cardTitle(localize(texts.title), shownMoments(areas, viewing), viewing),
     items: warnings.map((one) => itemOf(one, viewing)),
     facts: notShown(all, shownWarnings, viewing),
   };

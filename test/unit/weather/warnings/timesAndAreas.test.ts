@@ -67,6 +67,15 @@ describe("the times and areas of a warning", () => {
     ],
   });
 
+  it("a warning without a shown time has no note about the place's clock [J19]", () => {
+    const [answer, seen] = [answerOf([{ start: at(-1) }]), viewingOf([], now)];
+    assert.deepEqual(
+      warningEvents(answer, seen).map(({ text }) => text),
+      ["Storm · until further notice."],
+    );
+    assert.equal(warningsGlance(answer, seen)?.isElsewhere, undefined);
+  });
+
   it("in a copy, the time of all areas together has its start, too", () => {
     const seen = { ...viewingOf([], now), isLasting: true };
     assert.equal(warningsGlance(answerOf([begun, later]), seen)?.rows[0]?.short, "11:00 to 17:00");
