@@ -20,6 +20,8 @@ const { forecast: texts } = strings;
 /** The category of air that is unhealthy for everybody. */
 const unhealthy = 4;
 
+const nothing: Glance = { values: {}, rows: [] };
+
 /** @param from the end of what the row of the minute forecast says. */
 export function hoursGlance(
   hourly: HourlyForecast,
@@ -28,21 +30,21 @@ export function hoursGlance(
   from?: EpochMs,
 ): Glance {
   const { now } = viewing;
-  if (!rain) return { values: {}, rows: [] };
+  if (!rain) return nothing;
   const after = wordsFrom(rain, from ?? now);
   const value = rainWords(rain, viewing, after);
-  const hours = hoursAhead(hourly, now);
+  if (value === "") return nothing;
   return {
     values: {},
-    rows: value === "" ? [] : [{ label: titleFrom(after, viewing), value, isSoon: true }],
-    ...(isElsewhere(hours, viewing) && { isElsewhere: true }),
+    rows: [{ label: titleFrom(after, viewing), value, isSoon: true }],
+    ...(isElsewhere(hoursAhead(hourly, now), viewing) && { isElsewhere: true }),
   };
 }
 
 export function daysGlance(daily: DailyForecast, viewing: Viewing): Glance {
   const { locale } = viewing;
   const today = todayOf(daily, viewing);
-  if (!today) return { values: {}, rows: [] };
+  if (!today) return nothing;
   const { low, high, air } = today;
   const sun = nextSun(daily, viewing);
   // For example `12°C to 23°C · rain 60 % · sunset 20:14`.

@@ -142,6 +142,11 @@ describe("the words of the next hours and days", () => {
     const wet = rainIn([0, 2].map((at) => hourAt(at, { chance: 60 })));
     assert.equal(wet?.spells[0]?.end, now + hour);
   });
+  it("hours without words don't mention the place's clock [J19]", () => {
+    const hours = [hourAt(0, { chance: 0 })];
+    const [said, unsaid] = [now, now + hour].map((from) => hoursGlance({ hours }, seen(), rainIn(hours), from));
+    assert.deepEqual([said?.isElsewhere, unsaid], [true, { values: {}, rows: [] }]);
+  });
   it("the next hours have the clock of each hour when the clocks change", () => {
     const chances = [0, 60, 0].map((chance, at) => hourAt(at, { chance, offset: at === 2 ? offset - 60 : offset }));
     const { rows } = hoursGlance({ hours: chances }, { ...seen(), clock: new PlaceClock(chances) }, rainIn(chances));
