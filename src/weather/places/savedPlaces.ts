@@ -86,7 +86,7 @@ export function placeNamed(text: string, places: readonly SavedPlace[]): SavedPl
     places.find(({ label }) => label === line) ??
     places.find((place) => textsOf(place).includes(line)) ??
     places.find((place) => textsOf(place).some((one) => isAlike(one, line))) ??
-    places.find((place) => isAlike(withKey(labelIn)(place), line))
+    places.find((place) => isAlike(withKey(labelIn)(place), toSingleLine(text, maxEntryLength)))
   );
 }
 

@@ -90,9 +90,10 @@ export function callQuestion(target: Target, made: number, locale: Locale) {
   return { title: localize(title, { place: placeOf(target, localize) }), message: plural(call, made, locale) };
 }
 
-/** The answer if no saved place has the name that the model gave. */
+/** The answer if no saved place has the name that the model gave. Places of the same label have their keys at the end. */
 export function unknownPlace(saved: readonly SavedPlace[], locale: Locale): string {
-  const names = distinctLabels(saved, ({ location, label = location }) => label).map((name) => quoted(name));
+  const labels = distinctLabels(saved, ({ location, label = location }) => label);
+  const names = labels.map((label) => quoted(label, maxSentence));
   const places = fitting(names, ", ", maxLength / 2) || noValue;
   return locale.localize(strings.chat.unknownPlace, { places, command: commandOf("selectLocation", locale) });
 }

@@ -100,6 +100,7 @@ describe("the name of a saved place", () => {
 
 describe("a place that a person names", () => {
   const accented = ["1 Zu\u0308rich", "2 Łódź", "3 Kadıköy", "4 Straße", "5 حَلَب", "6 Örebro", "7 Orebro"];
+  const long = "x".repeat(60);
   const whole = ["8 Wellington, New Zealand", "9 Wellington, Somerset"];
   const saved = parseSavedPlaces([
     "349727 New York",
@@ -108,6 +109,7 @@ describe("a place that a person names", () => {
     "18404_PC Berlin",
     ...accented,
     ...whole,
+    ...["10", "11"].map((key) => `${key} ${long}`),
   ]);
   const assertFound = (names: readonly string[], location: string | undefined): void => {
     for (const name of names) assert.equal(placeNamed(name, saved)?.location, location, name);
@@ -133,6 +135,7 @@ describe("a place that a person names", () => {
     "a saved place is found by the label with its key that places of the same label have [J22]": [
       [["Berlin"], "178087"],
       [["Berlin (18404_PC)", "berlin (18404_pc)"], home],
+      [[`${long} (11)`], "11"],
     ],
     "no saved place is found by a part of a name, or nothing": [[["New", "York", "178088", "", " "], undefined]],
   });
