@@ -41,7 +41,7 @@ async function measured(act: () => unknown): Promise<Load & { readonly untilShow
   await pause(span);
   const load = { cpu: cpuSince(begin), hold: delays.max / 1e6 };
   delays.disable();
-  await until("the weather is shown", () => shown.at > begun);
+  await until(`${plan.subject} shows the weather`, () => shown.at > begun);
   return { ...load, shown: shown.at - begun, untilShown: cpuSince(begin, shown.cpu) };
 }
 
