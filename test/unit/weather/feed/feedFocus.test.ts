@@ -44,7 +44,7 @@ describe("a window that isn't in front", () => {
     setup.assertNow({ asked: 2 });
   });
 
-  it("a due request is sent at once in front, although another window has stored something else [K14]", async () => {
+  it("a due request is sent at once in front, although a different window has stored something else [K14]", async () => {
     const setup = await FeedSetup.ready(kind);
     setup.serve();
     setup.clock.chance = 0.5;
