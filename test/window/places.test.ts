@@ -102,7 +102,7 @@ describe("places", () => {
     await window.weatherItem("3").click();
     await window.panel.waitFor(/Tokyo[\s\S]*°C/);
     assert.deepEqual(asked().sort(), keys.slice(0, 3));
-    assert.deepEqual(await orderOfHiding(window), ["3", "2", "1"]);
+    await eventually(() => orderOfHiding(window), ["3", "2", "1"]);
 
     await session.change({ "currentConditions.statusBarHideLocation": true });
     await window.weather.waitFor(/^-?\d+°C$/);
