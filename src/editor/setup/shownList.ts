@@ -26,7 +26,7 @@ export async function chooseShown(): Promise<void> {
     title: localize(strings.label, { what: localize(strings.actions.chooseShown) }),
     placeHolder: localize(hint),
     canPickMany: true,
-    // What is checked would be lost.
+    // Losing the focus would lose the checks.
     ignoreFocusOut: true,
   });
   if (!chosen) return;
